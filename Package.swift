@@ -311,7 +311,8 @@ let package = Package(
         .testTarget(
             name: "JournalToolTests", dependencies: ["KernelTesting"], path: "Tests/JournalToolTests",
             swiftSettings: tests),
-        .testTarget(name: "ConventionTests", path: "Tests/ConventionTests", swiftSettings: tests),
+        .testTarget(
+            name: "ConventionTests", dependencies: ["KernelTesting"], path: "Tests/ConventionTests", swiftSettings: tests),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",
             exclude: ["Golden"], swiftSettings: tests),

@@ -306,7 +306,7 @@ def test_a_menu_moves_a_card_where_drag_does(page, boards, width):
     boards.awaits({"Beds": ["Roses", "Paint"]}, "Garden")
 
 
-@shows("P-002", "P-307", "P-311", "P-314")
+@shows("P-307", "P-311", "P-314")
 def test_three_boards_are_kept_without_a_mouse(page, person):
     visit = page(person=person)
     visit.goto(person.home + "/boards")

@@ -211,7 +211,7 @@ struct Conventions {
 
     @Test func `every link of the pages leads somewhere`() throws {
         let pages =
-            ["README.md", "Tests/README.md"]
+            ["README.md", "Tests/README.md", "Tests/Requirements.md"]
             + ["Sources", "Journal", "Tools"].flatMap { SourceTree.files(below: $0) }.filter { $0.hasSuffix(".md") }
         for page in pages {
             let folder = SourceTree.root.appending(path: page).deletingLastPathComponent()
@@ -224,30 +224,4 @@ struct Conventions {
             }
         }
     }
-
-    @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: Self.requirements.path),
-            "REQUIREMENTS.tsv is not beside this project"))
-    func `a test names only requirements that exist`() throws {
-        let rows = try String(contentsOf: Self.requirements, encoding: .utf8).split(separator: "\n").dropFirst()
-        let known = Set(rows.map { String($0.split(separator: "\t")[0]) })
-        // Of some that cannot be built a part can: the record of what a plan entitles to, where a business is asked for.
-        let impossible = Set(
-            rows.filter { row in
-                let kinds = row.split(separator: "\t").dropFirst(2).first?.split(separator: " ") ?? []
-                return kinds.contains("not-buildable") && !kinds.contains("domain")
-            }
-            .map { String($0.split(separator: "\t")[0]) })
-        for file in SourceTree.swiftFiles(below: "Tests") {
-            for match in try SourceTree.text(of: file).matches(of: /\.shows\(([^)]*)\)/) {
-                for id in match.1.matches(of: /"([^"]+)"/).map({ String($0.1) }) where !id.hasPrefix("FAULT-") {
-                    #expect(known.contains(id), "\(file) names \(id), which is no requirement")
-                    #expect(!impossible.contains(id), "\(file) names \(id), which cannot be built")
-                }
-            }
-        }
-    }
-
-    static let requirements = SourceTree.root.deletingLastPathComponent().appending(path: "shared/REQUIREMENTS.tsv")
 }

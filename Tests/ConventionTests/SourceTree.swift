@@ -5,6 +5,9 @@ enum SourceTree {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    /// The table of requirements, which is no part of the project.
+    static let requirements = root.deletingLastPathComponent().appending(path: "shared/REQUIREMENTS.tsv")
+
     /// Every Swift file below `folder`, by its path from the root, without what is built.
     static func swiftFiles(below folder: String) -> [String] {
         files(below: folder).filter { $0.hasSuffix(".swift") }

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 def test_a_first_visit_offers_to_begin(page, axe, width, scheme):
     visit = page(width, color_scheme=scheme)
     visit.goto("/")
-    expect(visit.get_by_role("button", name="Start writing")).to_be_visible()
+    expect(visit.get_by_role("link", name="Sign up")).to_be_visible()
     expect(visit.get_by_role("link", name="Sign in")).to_be_visible()
     axe(visit)
 

@@ -32,6 +32,10 @@ export default function Privacy() {
           only as a digest.
         </li>
         <li>
+          <strong>A visit without an account:</strong>{" "}
+          what you make is kept in the memory of the service only, and gone when the visit ends, unless you sign up.
+        </li>
+        <li>
           <strong>Logs:</strong>{" "}
           the kind of each request, whether it worked and how long it took. Not what you wrote, not your address on the
           network. To keep strangers from guessing passwords, network addresses are counted in memory for at most a day,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Banner, Button, Skeleton } from "../design/mod.ts";
 import { useTitle } from "../shell/router.ts";
 import type { Account } from "../source/api.ts";
+import { useSession } from "../source/session.ts";
 import { showAccount } from "./account.ts";
 import { Appearance } from "./Appearance.tsx";
 import { Devices } from "./Devices.tsx";
@@ -13,6 +14,19 @@ import { WorkspaceSettings } from "./WorkspaceSettings.tsx";
 /** How the app looks, who one is, where one is signed in, and the ways out. */
 export default function Settings() {
   useTitle("Settings");
+  const session = useSession();
+  if (session.kind === "signedIn" && session.visit) {
+    return (
+      <div className="settings">
+        <h1>Settings</h1>
+        <Appearance />
+      </div>
+    );
+  }
+  return <AccountSettings />;
+}
+
+function AccountSettings() {
   const [account, setAccount] = useState<Account>();
   const [fault, setFault] = useState<string>();
   const load = useCallback(async () => {

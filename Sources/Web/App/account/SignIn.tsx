@@ -7,9 +7,10 @@ import { faultOf, faultOfEmail } from "./faults.ts";
 import { adoptTheme } from "./theme.ts";
 
 /** Signs in; the app goes on where somebody wanted to go. */
-export function SignIn() {
+export default function SignIn() {
   const { query } = useRoute();
-  const [email, setEmail] = useState("");
+  const next = query.get("next");
+  const [email, setEmail] = useState(query.get("email") ?? "");
   const [password, setPassword] = useState("");
   const [fault, setFault] = useState<string>();
   const [emailFault, setEmailFault] = useState<string>();
@@ -34,10 +35,10 @@ export function SignIn() {
   return (
     <AccountPage
       title="Welcome back"
-      {...query.has("next") ? { lead: "Sign in, and you are where you wanted to go." } : {}}
+      {...next ? { lead: "Sign in, and you are where you wanted to go." } : {}}
       after={
         <>
-          New here? <a href="/sign-up">Make an account</a>
+          New here? <a href={next ? `/sign-up?next=${encodeURIComponent(next)}` : "/sign-up"}>Make an account</a>
         </>
       }
     >
@@ -74,6 +75,7 @@ export function SignIn() {
           onChange={setPassword}
         />
         <Button kind="primary" type="submit" isBusy={isBusy}>{isBusy ? "Signing in…" : "Sign in"}</Button>
+        {isBusy && <progress className="account-progress" aria-label="Signing in" />}
       </form>
     </AccountPage>
   );

@@ -1,112 +1,71 @@
-import { useRef, useState } from "react";
-import { Banner, Button, TextField } from "../design/mod.ts";
+import { Banner, Button } from "../design/mod.ts";
+import { useRoute } from "../shell/router.ts";
 import { signUp } from "../source/session.ts";
 import { Problem } from "../source/source.ts";
+import { setStartProgress } from "../start/progress.ts";
 import { AccountPage } from "./AccountPage.tsx";
-import { faultOf, faultOfEmail, faultOfNewPassword } from "./faults.ts";
+import { faultOf } from "./faults.ts";
+import { type AccountFaults, type AccountWish, NewAccountFields, useNewAccount } from "./NewAccount.tsx";
 
-interface Faults {
-  readonly email?: string | undefined;
-  readonly password?: string | undefined;
-  readonly whole?: string | undefined;
-}
-
-/** Makes an account in one step; the app goes on in the inbox by itself. */
-export function SignUp() {
-  const [name, setName] = useState("");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [faults, setFaults] = useState<Faults>({});
-  const [isBusy, setBusy] = useState(false);
-  const emailField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-
-  const refuse = (found: Faults) => {
-    setFaults(found);
-    if (found.email) emailField.current?.focus();
-    else if (found.password) passwordField.current?.focus();
-  };
-  const submit = async () => {
-    const found = { email: faultOfEmail(email), password: faultOfNewPassword(password) };
-    if (found.email || found.password) return refuse(found);
-    setFaults({});
-    setBusy(true);
-    try {
-      await signUp({ name: name.trim(), email: email.trim(), password });
-    } catch (thrown) {
-      setBusy(false);
-      refuse(placed(thrown));
-    }
-  };
+/** Makes an account in one step; the app goes on by itself. */
+export default function SignUp() {
+  const account = useNewAccount(make, placed);
+  const { query } = useRoute();
+  const next = query.get("next");
   return (
     <AccountPage
       title="Make yourself at home"
       lead="Notes, boards and everything on your mind, in one quiet place."
       after={
         <>
-          Been here before? <a href="/sign-in">Sign in</a>
+          Been here before? <a href={next ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"}>Sign in</a>
         </>
       }
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void submit();
-        }}
-      >
-        {faults.whole && <Banner tone="warm" icon="exclamation-circle">{faults.whole}</Banner>}
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          maxLength={255}
-          value={name}
-          onChange={setName}
-          autoFocus
-        />
-        <TextField
-          ref={emailField}
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={254}
-          required
-          value={email}
-          onChange={setEmail}
-          error={faults.email}
-        />
-        <TextField
-          ref={passwordField}
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters. A short sentence is good."
-          required
-          value={password}
-          onChange={setPassword}
-          error={faults.password}
-        />
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          {isBusy ? "Making your account…" : "Start writing"}
+      <form className="stack" noValidate onSubmit={account.submit}>
+        {account.faults.isKnown && <Known email={account.wish.email.trim()} />}
+        <NewAccountFields account={account} />
+        <Button kind="primary" type="submit" isBusy={account.isBusy}>
+          {account.isBusy ? "Making your account…" : "Start writing"}
         </Button>
+        {account.isBusy && <progress className="account-progress" aria-label="Making your account" />}
       </form>
     </AccountPage>
   );
 }
 
-/** The fault at the field that it is of. An address that has an account is told from no other: signing in just fails. */
-function placed(thrown: unknown): Faults {
+async function make(wish: AccountWish): Promise<void> {
+  setStartProgress("wanted");
+  try {
+    await signUp(wish);
+  } catch (thrown) {
+    setStartProgress("none");
+    throw thrown;
+  }
+}
+
+/**
+ * Asks whether the address has an account already. The service never says so: it is asked only after a try to sign in that
+ * failed, and those are limited. Requirement J-609.
+ */
+function Known({ email }: { readonly email: string }) {
+  return (
+    <Banner
+      tone="warm"
+      icon="person-circle"
+      actions={<a className="button button-plain" href={`/sign-in?email=${encodeURIComponent(email)}`}>Sign in</a>}
+    >
+      Account exists, sign in? This password does not open it; if the address is not yours, choose another.
+    </Banner>
+  );
+}
+
+/** The fault at the field that it is of. */
+function placed(thrown: unknown): AccountFaults {
   const text = faultOf(thrown);
   const code = thrown instanceof Problem ? thrown.code : "";
   if (code === "badEmail") return { email: text };
   if (code === "weakPassword") return { password: text };
-  if (code === "wrongCredentials") {
-    return { whole: "You could not be signed in with this password. If you have an account already, sign in instead." };
-  }
+  if (code === "wrongCredentials") return { isKnown: true };
   return { whole: text };
 }

@@ -9,6 +9,9 @@ const sentences: Readonly<Record<string, string>> = {
   badName: "A name is one line, and at most 255 characters.",
   signUpClosed: "New accounts cannot be made here at the moment. Ask the person who runs this Daybook.",
   tooManySignUps: "Many accounts were made from your network today. Try again tomorrow.",
+  noGuests: "This Daybook cannot be tried without an account. Sign up, or ask the person who runs it.",
+  tooManyGuestsHere: "Many people on your network are trying Daybook now. Try again later, or sign up.",
+  tooManyGuests: "Many people are trying Daybook now. Try again in a few minutes, or sign up.",
   lastOwner: "You are the only owner of a workspace that others are in. Make somebody else an owner first.",
   notSignedIn: "Your session is over. Sign in again.",
   offline: "Daybook cannot be reached. Check your connection, and try again.",
@@ -43,5 +46,5 @@ export function faultOfEmail(email: string): string | undefined {
 
 /** What is wrong with a new password; the service looks more closely. */
 export function faultOfNewPassword(password: string): string | undefined {
-  return Array.from(password).length >= 8 ? undefined : "Use at least 8 characters.";
+  return Array.from(password).length >= 8 ? undefined : "Password must be 8+ characters.";
 }

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect } from "react";
-import { SignIn } from "../account/SignIn.tsx";
-import { SignUp } from "../account/SignUp.tsx";
 import { Button, EmptyState } from "../design/mod.ts";
 import { beginSession, openWorkspace, type SessionState, useSession, type WorkspaceLine } from "../source/session.ts";
 import { SourceProvider } from "../source/source.ts";
+import { startProgress } from "../start/progress.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
 
+const Welcome = lazy(() => import("../start/Welcome.tsx"));
+const SignIn = lazy(() => import("../account/SignIn.tsx"));
+const SignUp = lazy(() => import("../account/SignUp.tsx"));
 const MiniScreen = lazy(() => import("../mini/MiniScreen.tsx"));
 const Privacy = lazy(() => import("../account/Privacy.tsx"));
 
@@ -17,7 +19,9 @@ export function App() {
   const { path } = useRoute();
   return (
     <Boundary place={path}>
-      <Screens />
+      <Suspense fallback={<Splash />}>
+        <Screens />
+      </Suspense>
     </Boundary>
   );
 }
@@ -30,16 +34,13 @@ function Screens() {
     if (target) navigate(target, { replace: true });
   }, [target]);
   const [first, workspace] = route.parts;
-  if (first === "privacy") {
-    return (
-      <Suspense fallback={<Splash />}>
-        <Privacy />
-      </Suspense>
-    );
-  }
-  if (session.kind === "unreachable") return <Unreachable />;
+  if (first === "privacy") return <Privacy />;
+  if (session.kind === "unreachable") return rememberedWorkspace() ? <Unreachable /> : <Welcome isUnreachable />;
   if (session.kind === "starting" || target) return <Splash />;
-  if (session.kind === "signedOut") return first === "sign-up" ? <SignUp /> : <SignIn />;
+  if (session.kind === "signedOut") {
+    if (first === "sign-up") return <SignUp />;
+    return first ? <SignIn /> : <Welcome />;
+  }
   if (first === "mini") return <Mini workspaces={session.workspaces} wanted={route.query.get("workspace")} />;
   const line = session.workspaces.find(({ id }) => id === workspace);
   if (!workspace || !line) return <NoWorkspace />;
@@ -52,8 +53,9 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
   if (first === "privacy") return undefined;
   if (session.kind === "signedOut") {
     if (first === "sign-in" || first === "sign-up") return undefined;
-    // Somebody who has never been here makes an account; who has been signs in, and goes on where they wanted to.
-    if (!first) return rememberedWorkspace() ? "/sign-in" : "/sign-up";
+    if (session.isVisitOver) return first && "/";
+    // Somebody who was never here is welcomed; the others sign in, and go on where they wanted to.
+    if (!first) return rememberedWorkspace() ? "/sign-in" : undefined;
     return `/sign-in?next=${encodeURIComponent(path + location.search)}`;
   }
   if (session.kind !== "signedIn") return undefined;
@@ -65,11 +67,16 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
   if (next?.startsWith("/w/") || next?.split("?")[0] === "/mini") return next;
   const own = session.workspaces.filter(({ closed }) => !closed);
   const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
-  return home && place(home.id, "inbox");
+  return home && place(home.id, startProgress() === "wanted" ? "start" : "inbox");
 }
 
 function Workspace({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) {
-  useEffect(() => rememberWorkspace(id), [id]);
+  const session = useSession();
+  const isVisit = session.kind === "signedIn" && session.visit !== undefined;
+  useEffect(() => {
+    // Whoever only tried is welcomed again.
+    if (!isVisit) rememberWorkspace(id);
+  }, [id, isVisit]);
   return (
     <SourceProvider value={openWorkspace(id)}>
       <Frame canEdit={canEdit} />
@@ -86,9 +93,7 @@ function Mini(
   if (!line) return <NoWorkspace />;
   return (
     <SourceProvider key={line.id} value={openWorkspace(line.id)}>
-      <Suspense fallback={<Splash />}>
-        <MiniScreen canEdit={line.role !== "viewer"} />
-      </Suspense>
+      <MiniScreen canEdit={line.role !== "viewer"} />
     </SourceProvider>
   );
 }

@@ -6,8 +6,9 @@ import { Capture } from "../inbox/Capture.tsx";
 import { SearchKeys } from "../search/SearchKeys.tsx";
 import { useSource } from "../source/source.ts";
 import { waitingUploads } from "../source/waitingUploads.ts";
+import { FirstUse } from "../start/FirstUse.tsx";
+import { VisitBanner } from "../start/VisitBanner.tsx";
 import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
-import type { Area } from "./areas.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useCommands } from "./commands.ts";
 import { Help } from "./Help.tsx";
@@ -26,6 +27,7 @@ import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
 
 const Settings = lazy(() => import("../account/Settings.tsx"));
+const StartScreen = lazy(() => import("../start/StartScreen.tsx"));
 const TagsDialog = lazy(() => import("../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */
@@ -69,13 +71,11 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       </footer>
       <div ref={stage} className="frame-stage">
         <PullToRefresh stage={stage} />
-        <Notices />
+        <Notices canEdit={canEdit} />
         <main id="main" tabIndex={-1}>
           <Boundary place={path}>
             <Suspense fallback={<Skeleton lines={5} />}>
-              {areaPath === "settings"
-                ? <Settings />
-                : <AreaScreen area={areas.find((area) => area.path === areaPath)} rest={rest} query={query} />}
+              <Screen path={areaPath} rest={rest} query={query} />
             </Suspense>
           </Boundary>
         </main>
@@ -103,13 +103,16 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
   );
 }
 
-function AreaScreen({ area, rest, query }: {
-  readonly area: Area | undefined;
+function Screen({ path, rest, query }: {
+  readonly path: string | undefined;
   readonly rest: readonly string[];
   readonly query: URLSearchParams;
 }) {
   const { workspace } = useSource();
+  const area = areas.find((one) => one.path === path);
   if (area) return <area.Screen rest={rest} query={query} />;
+  if (path === "settings") return <Settings />;
+  if (path === "start") return <StartScreen />;
   return (
     <div className="empty">
       <h1>Nothing is here</h1>
@@ -172,13 +175,25 @@ function Navigation() {
   );
 }
 
-function Notices() {
+function Notices({ canEdit }: { readonly canEdit: boolean }) {
+  const { isLocal } = useSource();
   const { kind } = useShownSync();
   return (
     <div className="frame-notices">
       <Update />
+      <VisitBanner />
+      {canEdit && (
+        <FirstUse tip="capture">
+          Whatever is on your mind goes into the capture field, on any screen. Enter keeps it; you can organize it
+          later.
+        </FirstUse>
+      )}
       {kind === "offline" && (
-        <Banner icon="cloud-slash">You are offline. Everything is saved on this device and sent later.</Banner>
+        <Banner icon="cloud-slash">
+          {isLocal
+            ? "You are offline. Everything is saved on this device and sent later."
+            : "You are offline. You see what was there; changes can be made once you are back."}
+        </Banner>
       )}
     </div>
   );

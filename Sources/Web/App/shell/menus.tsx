@@ -85,10 +85,17 @@ export function AccountMenu() {
   const to = usePlace();
   const items: MenuItem[] = [
     { label: "Settings", icon: "gear", onSelect: () => navigate(to("settings")) },
+    { label: "Show me around", icon: "compass", onSelect: () => navigate(to("start")) },
     { label: "Keyboard shortcuts", icon: "keyboard", keys: "?", onSelect: () => showOverlay("help") },
     { label: "Privacy", icon: "shield-check", onSelect: () => navigate("/privacy") },
   ];
-  const leave: MenuItem = { label: "Sign out", icon: "box-arrow-right", onSelect: () => void telling(signOut) };
+  const session = useSession();
+  const isVisit = session.kind === "signedIn" && session.visit !== undefined;
+  const leave: MenuItem = {
+    label: isVisit ? "End the visit" : "Sign out",
+    icon: "box-arrow-right",
+    onSelect: () => void telling(signOut),
+  };
   return (
     <Menu label="Account" className="frame-button frame-account" sections={[items, [leave]]}>
       <Icon name="person-circle" />

@@ -12,8 +12,13 @@ import { waitingUploads } from "./waitingUploads.ts";
 import { Value } from "./watched.ts";
 import { WorkspaceSource } from "./workspace.ts";
 
-/** A workspace, and what one may do in it. */
-export type WorkspaceLine = AccountViews["listWorkspaces"][number];
+/** A workspace, what one may do in it, and which children one sees there where it is not everything. */
+export type WorkspaceLine = AccountViews["listWorkspaces"][number] & {
+  readonly children?: readonly string[] | null | undefined;
+};
+
+/** A visit without an account: when it is over, and how many pictures may still be added. */
+export type Visit = Pick<AccountViews["showVisit"], "expires" | "uploadsLeft">;
 
 /** Who is signed in. */
 export type SessionState = SignedIn | Nobody;
@@ -22,6 +27,8 @@ export type SessionState = SignedIn | Nobody;
 export interface Nobody {
   readonly kind: "starting" | "signedOut" | "unreachable";
   readonly workspaces: readonly [];
+  /** Whether a visit has just ended: its addresses lead nowhere any more. */
+  readonly isVisitOver?: boolean;
 }
 
 /** Somebody is signed in; where the service cannot be reached, as it was when it was last asked. */
@@ -30,6 +37,8 @@ export interface SignedIn {
   readonly user: string;
   readonly device: string;
   readonly workspaces: readonly WorkspaceLine[];
+  /** Where somebody tries Daybook without an account: nothing of it is kept on this device. */
+  readonly visit?: Visit;
 }
 
 const service = new Service();
@@ -74,12 +83,66 @@ export async function beginSession(): Promise<void> {
 
 /** Asks for the session and its workspaces anew. @throws {Problem} */
 export async function refreshSession(): Promise<void> {
-  const { user, device, csrf } = await service.json("/v1/session") as AccountViews["showSession"];
-  service.csrf = csrf ?? undefined;
-  const workspaces = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
+  const here = await askForSession();
+  service.csrf = here.csrf ?? undefined;
+  const signedIn = "workspace" in here ? visiting(here) : await accountOf(here);
   const former = state.get();
-  if (former.kind === "signedIn" && (former.user !== user || former.device !== device)) closeSources();
-  begin({ kind: "signedIn", user, device, workspaces });
+  const isOther = former.kind === "signedIn" && (former.user !== signedIn.user || former.device !== signedIn.device);
+  if (isOther) closeSources();
+  begin(signedIn);
+}
+
+/** The session of an account, or else the visit that this browser is on. @throws {Problem} */
+async function askForSession(): Promise<AccountViews["showSession"] | AccountViews["showVisit"]> {
+  try {
+    return await service.json("/v1/session") as AccountViews["showSession"];
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== "notForGuests") throw thrown;
+    return await service.json("/v1/guests/visit") as AccountViews["showVisit"];
+  }
+}
+
+async function accountOf({ user, device }: AccountViews["showSession"]): Promise<SignedIn> {
+  const lines = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
+  if (lines.every(({ role }) => role === "owner")) return { kind: "signedIn", user, device, workspaces: lines };
+  // Which children somebody sees is told by the account alone; owners see all.
+  const { workspaces } = await service.json("/v1/account") as AccountViews["showAccount"];
+  const reach = new Map(workspaces.map(({ id, children }) => [id, children]));
+  return {
+    kind: "signedIn",
+    user,
+    device,
+    workspaces: lines.map((line) => ({ ...line, children: reach.get(line.id) ?? null })),
+  };
+}
+
+function visiting({ workspace, device, expires, uploadsLeft }: AccountViews["showVisit"]): SignedIn {
+  const line = { id: workspace, name: "Just trying", role: "owner", closed: false } as const;
+  return { kind: "signedIn", user: workspace, device, workspaces: [line], visit: { expires, uploadsLeft } };
+}
+
+/** Begins a visit without an account, in a workspace that the service keeps in memory only. @throws {Problem} */
+export async function beginVisit(): Promise<void> {
+  const begun = await callService("POST", "/v1/guests", { cookie: true }) as AccountViews["showVisit"];
+  service.csrf = begun.csrf ?? undefined;
+  begin(visiting(begun));
+}
+
+/** Makes an account of the visit with all that was made in it. @throws {Problem} `unsentChanges` while pictures are on their way. */
+export async function keepVisit(wish: { readonly name?: string; readonly email: string; readonly password: string }) {
+  const { name, email, password } = wish;
+  checkUploads();
+  for (const source of sources.values()) await delivered(source);
+  const opened = await callService("POST", "/v1/guests/convert", {
+    email,
+    password,
+    ...(name ? { name } : {}),
+    cookie: true,
+    deviceName: deviceName(navigator.userAgent),
+  }) as OpenedSession;
+  service.csrf = opened.csrf ?? undefined;
+  localStorage.setItem(deviceKey, opened.device);
+  await refreshSession();
 }
 
 /** Makes an account with a first workspace, and signs in. @throws {Problem} */
@@ -106,21 +169,24 @@ export async function signIn(wish: { readonly email: string; readonly password: 
 export async function signOut(): Promise<void> {
   // Another request may find the session over meanwhile: what is kept of this person goes all the same.
   const user = lastUser;
-  if (await isSignedIn()) {
+  const here = state.get();
+  if (here.kind === "signedIn" && here.visit) {
+    await endOnService("DELETE", "/v1/guests/visit");
+  } else if (await isSignedIn()) {
     checkUploads();
     for (const source of sources.values()) await delivered(source);
-    await endOnService();
+    await endOnService("POST", "/v1/sign-out");
   }
   endSession();
   if (user) await destroyReplicas(user);
 }
 
-/** Ends the session on the service; one that is over already is as good. */
-async function endOnService(): Promise<void> {
+/** Ends the session or the visit on the service; one that is over already is as good. */
+async function endOnService(method: string, path: string): Promise<void> {
   try {
-    await service.json("/v1/sign-out", { method: "POST" });
+    await service.json(path, { method });
   } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== "notSignedIn") throw thrown;
+    if (!(thrown instanceof Problem) || thrown.status !== 401) throw thrown;
   }
 }
 
@@ -135,7 +201,7 @@ export function openWorkspace(id: string): Source {
   const known = sources.get(id);
   if (known) return known;
   const here = state.get();
-  const device = here.kind === "signedIn"
+  const device = here.kind === "signedIn" && !here.visit
     ? openDevice(service, { workspace: id, user: here.user, device: here.device })
     : undefined;
   const source = new WorkspaceSource(id, service, device);
@@ -148,7 +214,7 @@ export async function callService(method: string, path: string, body?: unknown):
   try {
     return await service.json(path, { method, ...(body === undefined ? {} : { body }) });
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === "notSignedIn" && state.get().kind === "signedIn") endSession();
+    if (thrown instanceof Problem && isOver.has(thrown.code) && state.get().kind === "signedIn") endSession();
     throw thrown;
   }
 }
@@ -167,6 +233,9 @@ async function openSession({ email, password }: { readonly email: string; readon
   service.csrf = opened.csrf ?? undefined;
   localStorage.setItem(deviceKey, opened.device);
 }
+
+/** What the service says of a session or a visit that is over. */
+const isOver: ReadonlySet<string> = new Set(["notSignedIn", "noSuchGuest", "guestExpired"]);
 
 const deviceFaults: ReadonlySet<string> = new Set(["notYourDevice", "noSuchDevice", "deviceRevoked"]);
 
@@ -200,10 +269,12 @@ function begin(signedIn: SignedIn): void {
 }
 
 function endSession(): void {
+  const former = state.get();
+  const isVisitOver = former.kind === "signedIn" && former.visit !== undefined;
   closeSources();
   localStorage.removeItem(sessionKey);
   service.csrf = undefined;
-  state.set(nobody("signedOut"));
+  state.set({ ...nobody("signedOut"), isVisitOver });
 }
 
 function closeSources(): void {

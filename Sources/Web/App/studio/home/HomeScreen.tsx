@@ -5,6 +5,7 @@ import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { useView } from "../../source/source.ts";
+import { FirstUse } from "../../start/FirstUse.tsx";
 import { useAdding } from "../capture/adding.tsx";
 import { UploadList } from "../capture/UploadList.tsx";
 import { Avatar } from "../child/Avatar.tsx";
@@ -42,6 +43,11 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
           </>
         )}
       </ScreenHead>
+      {canEdit && (
+        <FirstUse tip="pictures">
+          Add a child, then take a photo of a work. Tips and stories are made of your pictures once you allow it.
+        </FirstUse>
+      )}
       <Trouble problem={problem} />
       {!family && !problem && <Skeleton lines={5} label="Loading the studio" />}
       {family?.length === 0 && (

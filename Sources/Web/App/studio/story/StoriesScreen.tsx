@@ -4,6 +4,7 @@ import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
 import { useWhole } from "../../source/whole.ts";
+import { FirstUse } from "../../start/FirstUse.tsx";
 import { counted } from "../words.ts";
 import { statusWords } from "./request.ts";
 
@@ -17,6 +18,11 @@ export function StoriesScreen({ canEdit }: { readonly canEdit: boolean }) {
       <ScreenHead title="Stories" detail={items && counted(items.length, "story", "stories")}>
         {canEdit && <Button kind="primary" icon="magic" onClick={choose}>New story</Button>}
       </ScreenHead>
+      {canEdit && (
+        <FirstUse tip="stories">
+          Choose two to five works in the gallery, then “New story”: it is told around your own pictures.
+        </FirstUse>
+      )}
       <Trouble problem={problem} />
       {!items && !problem && <Skeleton lines={4} label="Loading stories" />}
       {items?.length === 0 && (

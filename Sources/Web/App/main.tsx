@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { beginTheme } from "./design/theme.ts";
+import { beginInvitation } from "./family/invitation.ts";
 import { App } from "./shell/App.tsx";
 import { beginRouter } from "./shell/router.ts";
 import { beginShortcuts } from "./shell/shortcuts.ts";
@@ -9,6 +10,7 @@ import { beginSession } from "./source/session.ts";
 
 beginTheme();
 beginWindows();
+beginInvitation();
 beginRouter();
 beginShortcuts();
 void beginSession();

@@ -2,4 +2,11 @@ import type { Area } from "../shell/areas.ts";
 import { BoardsScreen } from "./BoardsScreen.tsx";
 
 /** Boards: what is to be done, in columns. */
-export const boardsArea: Area = { path: "boards", label: "Boards", icon: "kanban", key: "b", Screen: BoardsScreen };
+export const boardsArea: Area = {
+  path: "boards",
+  label: "Boards",
+  icon: "kanban",
+  key: "b",
+  openTo: "owners",
+  Screen: BoardsScreen,
+};

@@ -4,4 +4,11 @@ import type { Area } from "../shell/areas.ts";
 import { NotesScreen } from "./NotesScreen.tsx";
 
 /** Notes in folders. */
-export const notesArea: Area = { path: "notes", label: "Notes", icon: "journal-text", key: "n", Screen: NotesScreen };
+export const notesArea: Area = {
+  path: "notes",
+  label: "Notes",
+  icon: "journal-text",
+  key: "n",
+  openTo: "members",
+  Screen: NotesScreen,
+};

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Button, EmptyState } from "../design/mod.ts";
+import { useInvitation } from "../family/invitation.ts";
 import { beginSession, openWorkspace, type SessionState, useSession, type WorkspaceLine } from "../source/session.ts";
 import { SourceProvider } from "../source/source.ts";
 import { startProgress } from "../start/progress.ts";
+import { homeOf } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
@@ -12,6 +14,7 @@ const Welcome = lazy(() => import("../start/Welcome.tsx"));
 const SignIn = lazy(() => import("../account/SignIn.tsx"));
 const SignUp = lazy(() => import("../account/SignUp.tsx"));
 const MiniScreen = lazy(() => import("../mini/MiniScreen.tsx"));
+const InvitationScreen = lazy(() => import("../family/InvitationScreen.tsx"));
 const Privacy = lazy(() => import("../account/Privacy.tsx"));
 
 /** The whole app: the screen that fits the address and who is signed in. */
@@ -29,12 +32,16 @@ export function App() {
 function Screens() {
   const session = useSession();
   const route = useRoute();
-  const target = redirection(session, route);
+  const isInvited = useInvitation() !== undefined;
+  const target = isInvited ? undefined : redirection(session, route);
   useEffect(() => {
     if (target) navigate(target, { replace: true });
   }, [target]);
   const [first, workspace] = route.parts;
   if (first === "privacy") return <Privacy />;
+  if (isInvited && session.kind !== "starting" && session.kind !== "unreachable" && !isSigning(first, session)) {
+    return <InvitationScreen />;
+  }
   if (session.kind === "unreachable") return rememberedWorkspace() ? <Unreachable /> : <Welcome isUnreachable />;
   if (session.kind === "starting" || target) return <Splash />;
   if (session.kind === "signedOut") {
@@ -44,7 +51,12 @@ function Screens() {
   if (first === "mini") return <Mini workspaces={session.workspaces} wanted={route.query.get("workspace")} />;
   const line = session.workspaces.find(({ id }) => id === workspace);
   if (!workspace || !line) return <NoWorkspace />;
-  return <Workspace key={workspace} id={workspace} canEdit={line.role !== "viewer" && !line.closed} />;
+  return <Workspace key={workspace} id={workspace} />;
+}
+
+/** Whether somebody is signing in or up, to answer an invitation afterwards. */
+function isSigning(first: string | undefined, { kind }: SessionState): boolean {
+  return kind === "signedOut" && (first === "sign-in" || first === "sign-up");
 }
 
 /** Where the address leads to in its place, if it does. */
@@ -61,16 +73,17 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
   if (session.kind !== "signedIn") return undefined;
   if (first === "mini") return undefined;
   if (first === "w" && workspace) {
-    return area || !session.workspaces.some(({ id }) => id === workspace) ? undefined : place(workspace, "inbox");
+    const line = session.workspaces.find(({ id }) => id === workspace);
+    return area || !line ? undefined : place(workspace, homeOf(line));
   }
   const next = query.get("next");
   if (next?.startsWith("/w/") || next?.split("?")[0] === "/mini") return next;
   const own = session.workspaces.filter(({ closed }) => !closed);
   const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
-  return home && place(home.id, startProgress() === "wanted" ? "start" : "inbox");
+  return home && place(home.id, startProgress() === "wanted" ? "start" : homeOf(home));
 }
 
-function Workspace({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) {
+function Workspace({ id }: { readonly id: string }) {
   const session = useSession();
   const isVisit = session.kind === "signedIn" && session.visit !== undefined;
   useEffect(() => {
@@ -79,7 +92,7 @@ function Workspace({ id, canEdit }: { readonly id: string; readonly canEdit: boo
   }, [id, isVisit]);
   return (
     <SourceProvider value={openWorkspace(id)}>
-      <Frame canEdit={canEdit} />
+      <Frame />
     </SourceProvider>
   );
 }

@@ -9,6 +9,7 @@ import { waitingUploads } from "../source/waitingUploads.ts";
 import { FirstUse } from "../start/FirstUse.tsx";
 import { VisitBanner } from "../start/VisitBanner.tsx";
 import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
+import { useAccess } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useCommands } from "./commands.ts";
 import { Help } from "./Help.tsx";
@@ -27,19 +28,22 @@ import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
 
 const Settings = lazy(() => import("../account/Settings.tsx"));
+const PeopleScreen = lazy(() => import("../family/PeopleScreen.tsx"));
 const StartScreen = lazy(() => import("../start/StartScreen.tsx"));
 const TagsDialog = lazy(() => import("../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */
-export function Frame({ canEdit }: { readonly canEdit: boolean }) {
+export function Frame() {
+  const access = useAccess();
   const { parts, path, query } = useRoute();
   const [, , areaPath, ...rest] = parts;
-  const commands = useCommands(canEdit);
+  const commands = useCommands(access);
   useShortcuts("Everywhere", commands.shortcuts);
   useArrival(path);
   useUploading();
   const overlay = useOverlay();
   const isCollapsed = useIsSidebarCollapsed();
+  const canCapture = access.isOwner && access.canEdit;
   const stage = useRef<HTMLDivElement>(null);
   return (
     <div className={isCollapsed ? "frame is-collapsed" : "frame"}>
@@ -71,7 +75,7 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       </footer>
       <div ref={stage} className="frame-stage">
         <PullToRefresh stage={stage} />
-        <Notices canEdit={canEdit} />
+        <Notices canCapture={canCapture} />
         <main id="main" tabIndex={-1}>
           <Boundary place={path}>
             <Suspense fallback={<Skeleton lines={5} />}>
@@ -81,7 +85,7 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
         </main>
         <UndoBanner />
       </div>
-      {canEdit && (
+      {canCapture && (
         <section id="capture" className="frame-capture" aria-label="Capture">
           <Capture />
         </section>
@@ -109,15 +113,25 @@ function Screen({ path, rest, query }: {
   readonly query: URLSearchParams;
 }) {
   const { workspace } = useSource();
-  const area = areas.find((one) => one.path === path);
+  const open = useAccess();
+  const area = open.areas.find((one) => one.path === path);
   if (area) return <area.Screen rest={rest} query={query} />;
   if (path === "settings") return <Settings />;
   if (path === "start") return <StartScreen />;
+  if (path === "people") return <PeopleScreen />;
+  const home = open.areas.find((one) => one.path === "inbox") ?? open.areas[0];
+  const isShut = areas.some((one) => one.path === path);
   return (
     <div className="empty">
-      <h1>Nothing is here</h1>
-      <p>This address leads nowhere, or to something that is gone.</p>
-      <a className="button button-primary" href={place(workspace, "inbox")}>Go to the inbox</a>
+      <h1>{isShut ? "Not shared with you" : "Nothing is here"}</h1>
+      <p>
+        {isShut
+          ? "You are a member of this workspace, and this part of it is not shared."
+          : "This address leads nowhere, or to something that is gone."}
+      </p>
+      {home && (
+        <a className="button button-primary" href={place(workspace, home.path)}>Go to the {home.label.toLowerCase()}</a>
+      )}
     </div>
   );
 }
@@ -154,6 +168,7 @@ function SyncButton() {
 
 function Navigation() {
   const { workspace } = useSource();
+  const { areas } = useAccess();
   return (
     <nav className="frame-nav" aria-label="Areas">
       <ul>
@@ -175,14 +190,14 @@ function Navigation() {
   );
 }
 
-function Notices({ canEdit }: { readonly canEdit: boolean }) {
+function Notices({ canCapture }: { readonly canCapture: boolean }) {
   const { isLocal } = useSource();
   const { kind } = useShownSync();
   return (
     <div className="frame-notices">
       <Update />
       <VisitBanner />
-      {canEdit && (
+      {canCapture && (
         <FirstUse tip="capture">
           Whatever is on your mind goes into the capture field, on any screen. Enter keeps it; you can organize it
           later.

@@ -3,12 +3,12 @@
 import { chooseTheme, type Theme, themes } from "../design/theme.ts";
 import { signOut } from "../source/session.ts";
 import { useSource } from "../source/source.ts";
+import type { Access } from "./access.ts";
 import { focusCapture, makeNote } from "./actions.ts";
 import { telling } from "./notice.ts";
 import { showOverlay } from "./overlay.ts";
 import type { PaletteItem } from "./Palette.tsx";
 import { place } from "./place.ts";
-import { areas } from "./registered.ts";
 import { navigate } from "./router.ts";
 import type { Shortcut } from "./shortcuts.ts";
 import { sidebarKeys, toggleSidebar } from "./sidebar.ts";
@@ -27,7 +27,7 @@ const globals: ReadonlySet<string> = new Set(["mod+r", "mod+alt+p"]);
 
 /** What can be done from everywhere: what the palette lists, and the keys. */
 export function useCommands(
-  canEdit: boolean,
+  { areas, canEdit, isOwner, reach }: Access,
 ): { readonly items: readonly PaletteItem[]; readonly shortcuts: readonly Shortcut[] } {
   const source = useSource();
   const go = (...parts: string[]) => () => navigate(place(source.workspace, ...parts));
@@ -39,17 +39,23 @@ export function useCommands(
     run,
     ...(keys ? { keys } : {}),
   });
-  const changes = [
-    doing("New note", { icon: "pencil-square" }, () => makeNote(source), "shift+n"),
-    doing("Capture a thought", { icon: "lightning" }, focusCapture, "c"),
-    doing("New board", { icon: "kanban" }, () => showOverlay("board")),
-    doing("Tags", { icon: "tags" }, () => showOverlay("tags")),
-  ];
+  const note = doing("New note", { icon: "pencil-square" }, () => makeNote(source), "shift+n");
+  const changes = isOwner
+    ? [
+      note,
+      doing("Capture a thought", { icon: "lightning" }, focusCapture, "c"),
+      doing("New board", { icon: "kanban" }, () => showOverlay("board")),
+      doing("Tags", { icon: "tags" }, () => showOverlay("tags")),
+    ]
+    : reach
+    ? []
+    : [note];
   const areaItems = areas.map((area) => ({
     ...doing(`Go to ${area.label.toLowerCase()}`, area, go(area.path), `g ${area.key}`),
     kind: "Area",
   }));
   const others = [
+    doing("People", { icon: "people" }, go("people"), "g p"),
     doing("Settings", { icon: "gear" }, go("settings"), "g ,"),
     doing("Keyboard shortcuts", { icon: "keyboard" }, () => showOverlay("help"), "?"),
     doing("Sync now", { icon: "arrow-clockwise" }, () => void syncNow(source), "mod+r"),

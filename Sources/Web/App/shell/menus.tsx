@@ -3,6 +3,7 @@ import { Button, Dialog, Icon, Menu, type MenuItem, TextField } from "../design/
 import { callService, refreshSession, signOut, useSession } from "../source/session.ts";
 import { mint, useSource } from "../source/source.ts";
 import { faultOf } from "../account/faults.ts";
+import { homeOf } from "./access.ts";
 import { telling } from "./notice.ts";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { place, usePlace } from "./place.ts";
@@ -16,7 +17,7 @@ export function WorkspaceMenu() {
   const lines = workspaces.filter(({ closed }) => !closed).map((one): MenuItem => ({
     label: one.name,
     isChosen: one.id === workspace,
-    onSelect: () => navigate(place(one.id, "inbox")),
+    onSelect: () => navigate(place(one.id, homeOf(one))),
   }));
   return (
     <>
@@ -83,14 +84,15 @@ function NewWorkspace() {
 /** What concerns the person and the app, not one area. */
 export function AccountMenu() {
   const to = usePlace();
+  const session = useSession();
+  const isVisit = session.kind === "signedIn" && session.visit !== undefined;
   const items: MenuItem[] = [
     { label: "Settings", icon: "gear", onSelect: () => navigate(to("settings")) },
+    ...isVisit ? [] : [{ label: "People", icon: "people", onSelect: () => navigate(to("people")) }],
     { label: "Show me around", icon: "compass", onSelect: () => navigate(to("start")) },
     { label: "Keyboard shortcuts", icon: "keyboard", keys: "?", onSelect: () => showOverlay("help") },
     { label: "Privacy", icon: "shield-check", onSelect: () => navigate("/privacy") },
   ];
-  const session = useSession();
-  const isVisit = session.kind === "signedIn" && session.visit !== undefined;
   const leave: MenuItem = {
     label: isVisit ? "End the visit" : "Sign out",
     icon: "box-arrow-right",

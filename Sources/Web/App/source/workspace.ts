@@ -18,6 +18,12 @@ interface Said {
   readonly text: string;
 }
 
+/** A backend's turn to answer: whether it is past, and what it said of its sync last. */
+interface Turn {
+  isPast: boolean;
+  sync?: SyncState;
+}
+
 /** How long the service is waited for: a leading tab that was closed just now answers nobody; another one goes on by itself. */
 const syncMilliseconds = 15_000;
 
@@ -37,7 +43,7 @@ export class WorkspaceSource implements Source {
 
   constructor(readonly workspace: string, service: Service, device?: DeviceBackend) {
     this.#service = service;
-    const first = { isPast: false };
+    const first: Turn = { isPast: false };
     this.#backend = new HTTPBackend(workspace, service, this.#eventsFor(first));
     if (device) void this.#changeOver(device, first);
   }
@@ -123,23 +129,30 @@ export class WorkspaceSource implements Source {
     this.said.set([...said.slice(-19), { id: (said.at(-1)?.id ?? 0) + 1, text }]);
   }
 
-  #eventsFor(backend: { isPast: boolean }): BackendEvents {
+  #eventsFor(backend: Turn): BackendEvents {
     return {
       changed: async () => {
         if (!backend.isPast) await this.#views.refresh();
       },
       sync: (state) => {
+        backend.sync = state;
         if (!backend.isPast) this.sync.set(state);
       },
       shownSequence: () => this.#views.sequence,
     };
   }
 
-  async #changeOver(device: DeviceBackend, first: { isPast: boolean }): Promise<void> {
-    const second = { isPast: false };
+  async #changeOver(device: DeviceBackend, first: Turn): Promise<void> {
+    const second: Turn = { isPast: false };
     this.#device = device(this.#eventsFor(second));
     const backend = await this.#device;
-    if (!backend) return void (this.#device = undefined);
+    if (!backend) {
+      // What the device said of its sync is over with it: the service goes on answering.
+      second.isPast = true;
+      if (first.sync) this.sync.set(first.sync);
+      this.#device = undefined;
+      return;
+    }
     const former = this.#backend;
     // What was begun over HTTP ends there, and the device gets it before it takes over: nothing that is shown steps back, and
     // no change is decided without the ones before it.

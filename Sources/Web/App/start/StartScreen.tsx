@@ -3,12 +3,12 @@ import { Button } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate, useTitle } from "../shell/router.ts";
 import { useCanEdit } from "../shell/useCanEdit.ts";
-import { useView } from "../source/source.ts";
 import { Avatar } from "../studio/child/Avatar.tsx";
 import { ChildDialog } from "../studio/child/ChildDialog.tsx";
 import { setStartProgress, startProgress } from "./progress.ts";
 import { Tour } from "./Tour.tsx";
 import { TryPicture } from "./TryPicture.tsx";
+import { useFamily } from "../studio/child/useFamily.ts";
 
 /**
  * Getting started, on one screen of the frame: a thought can be captured on it as on every other, and nothing has to be
@@ -45,10 +45,9 @@ export default function StartScreen() {
 
 /** Children are added one after another. Requirements J-612, J-615. */
 function Children() {
-  const { value } = useView("listChildren", {});
+  const family = useFamily().value ?? [];
   const [isAdding, setAdding] = useState(false);
   const canEdit = useCanEdit();
-  const family = value?.filter(({ state }) => state === "live") ?? [];
   return (
     <section className="start-part" aria-labelledby="start-children">
       <h2 id="start-children">Your children</h2>

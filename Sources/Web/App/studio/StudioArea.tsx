@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Acting } from "../boards/acting.tsx";
 import { EmptyState, Icon } from "../design/mod.ts";
 import { Link } from "../shell/Link.tsx";
+import { useAccess } from "../shell/access.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate, useRoute } from "../shell/router.ts";
-import { useCanEdit } from "../shell/useCanEdit.ts";
 import { AlbumScreen } from "./album/AlbumScreen.tsx";
 import { AlbumsScreen } from "./album/AlbumsScreen.tsx";
 import { Adder } from "./capture/adding.tsx";
@@ -12,6 +12,7 @@ import { ChildrenScreen } from "./child/ChildrenScreen.tsx";
 import { ChildScreen } from "./child/ChildScreen.tsx";
 import { GalleryScreen } from "./gallery/GalleryScreen.tsx";
 import { HomeScreen } from "./home/HomeScreen.tsx";
+import { ReachHome } from "./home/ReachHome.tsx";
 import { MilestonesScreen } from "./milestone/MilestonesScreen.tsx";
 import { mint, useSource } from "../source/source.ts";
 import { StoriesScreen } from "./story/StoriesScreen.tsx";
@@ -36,9 +37,12 @@ const sections = [
   { path: ["children"], label: "Children", icon: "people" },
 ] as const;
 
+/** What is there for members who see some children only: the rest is about all of them. */
+const reachable: ReadonlySet<string> = new Set(["Home", "Gallery", "Timeline"]);
+
 /** The screens below `studio`. */
 export default function StudioArea({ rest, query }: ScreenProps) {
-  const canEdit = useCanEdit();
+  const { canEdit, reach } = useAccess();
   const [asked, setAsked] = useState<readonly StoryWork[]>();
   const { path } = useRoute();
   useLayoutEffect(() => {
@@ -49,7 +53,7 @@ export default function StudioArea({ rest, query }: ScreenProps) {
     <Acting className="studio screen-fill">
       <Adder canEdit={canEdit} className="studio-scroller">
         <Sections />
-        <Screen rest={rest} query={query} canEdit={canEdit} onStory={setAsked} />
+        <Screen rest={rest} query={reach ? within(query, reach) : query} canEdit={canEdit} onStory={setAsked} />
         {asked && <NewStory works={asked} onClose={() => setAsked(undefined)} />}
       </Adder>
     </Acting>
@@ -60,6 +64,8 @@ export default function StudioArea({ rest, query }: ScreenProps) {
 function Sections() {
   const to = usePlace();
   const { path } = useRoute();
+  const { reach } = useAccess();
+  const shown = sections.filter(({ label }) => !reach || reachable.has(label));
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On telephones there are more of them than fit.
@@ -68,7 +74,7 @@ function Sections() {
   return (
     <nav ref={nav} className="sections studio-sections" aria-label="Studio">
       <ul>
-        {sections.map(({ path, label, icon }) => (
+        {shown.map(({ path, label, icon }) => (
           <li key={label}>
             <Link className="section-link" href={to("studio", ...path)} isCurrentWithin={path.length > 0}>
               <Icon name={icon} />
@@ -104,8 +110,9 @@ function Screen({ rest: [section, id, ...more], query, canEdit, onStory }: Scree
   readonly onStory: (works: readonly StoryWork[]) => void;
 }) {
   const to = usePlace();
+  const { reach } = useAccess();
   if (more.length === 0) {
-    if (section === undefined) return <HomeScreen canEdit={canEdit} />;
+    if (section === undefined) return reach ? <ReachHome /> : <HomeScreen canEdit={canEdit} />;
     if (section === "gallery" && id === undefined) {
       return <GalleryScreen query={query} canEdit={canEdit} onStory={onStory} />;
     }
@@ -136,4 +143,11 @@ function Screen({ rest: [section, id, ...more], query, canEdit, onStory }: Scree
       This address leads nowhere.
     </EmptyState>
   );
+}
+
+/** The same query about a child that is seen: all of them at once cannot be asked for. */
+function within(query: URLSearchParams, reach: readonly string[]): URLSearchParams {
+  const narrowed = new URLSearchParams(query);
+  if (!reach.includes(query.get("child") ?? "")) narrowed.set("child", reach[0] ?? "");
+  return narrowed;
 }

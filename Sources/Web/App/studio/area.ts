@@ -9,5 +9,6 @@ export const studioArea: Area = {
   label: "Studio",
   icon: "palette",
   key: "a",
+  openTo: "all",
   Screen: lazy(() => import("./StudioArea.tsx")),
 };

@@ -9,13 +9,14 @@ import { WorkTile } from "../gallery/WorkTile.tsx";
 import { ShareWork } from "../work/ShareWork.tsx";
 import { counted } from "../words.ts";
 import { sayFilter } from "./smart.ts";
+import { useFamily } from "../child/useFamily.ts";
 
 type Album = View<"showAlbum">;
 
 /** One album with its works in their order. Requirements J-206, B-62. */
 export function AlbumScreen({ album: id, canEdit }: { readonly album: string; readonly canEdit: boolean }) {
   const { value: album, problem } = useView("showAlbum", { album: id });
-  const family = useView("listChildren", {}).value ?? [];
+  const family = useFamily().value ?? [];
   const [open, setOpen] = useState<"name" | "share">();
   const act = useAct();
   const to = usePlace();

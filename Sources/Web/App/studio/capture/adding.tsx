@@ -2,11 +2,11 @@
 
 import { createContext, type DragEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { ChildDialog } from "../child/ChildDialog.tsx";
-import { useView } from "../../source/source.ts";
 import { notify } from "../../shell/notice.ts";
 import { AddWorks } from "./AddWorks.tsx";
 import { hasCamera } from "./camera.ts";
 import { CameraDialog } from "./CameraDialog.tsx";
+import { useFamily } from "../child/useFamily.ts";
 
 interface Adding {
   /** Asks about pictures, and adds them. */
@@ -30,7 +30,7 @@ export function Adder({ canEdit, className, children }: {
   readonly className: string;
   readonly children: ReactNode;
 }) {
-  const family = useView("listChildren", {}).value;
+  const family = useFamily().value;
   const [files, setFiles] = useState<readonly File[]>();
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -59,7 +59,7 @@ export function Adder({ canEdit, className, children }: {
       add(Array.from(event.dataTransfer.files));
     },
   };
-  const live = family?.filter(({ state }) => state === "live") ?? [];
+  const live = family ?? [];
   return (
     <AddingContext.Provider value={{ add, choose }}>
       <div className={`${className} ${isOver ? "is-over" : ""}`} {...dropping || {}}>

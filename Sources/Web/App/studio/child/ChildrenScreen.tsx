@@ -2,20 +2,21 @@ import { useState } from "react";
 import { Button, EmptyState, Icon, Skeleton } from "../../design/mod.ts";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
+import { useAccess } from "../../shell/access.ts";
 import { usePlace } from "../../shell/place.ts";
-import { useView } from "../../source/source.ts";
 import { counted, sayAge } from "../words.ts";
 import { ReminderSetting } from "../home/Reminder.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ChildDialog } from "./ChildDialog.tsx";
 import { ConsentSettings } from "./ConsentPanel.tsx";
+import { useFamily } from "./useFamily.ts";
 
 /** The children of the family, and what was agreed to for them. Requirements J-201, J-310. */
 export function ChildrenScreen({ canEdit }: { readonly canEdit: boolean }) {
-  const { value, problem } = useView("listChildren", {});
+  const { value: family, problem } = useFamily();
   const [isAdding, setAdding] = useState(false);
   const to = usePlace();
-  const family = value?.filter(({ state }) => state === "live");
+  const { isOwner } = useAccess();
   return (
     <div className="screen studio-screen">
       <ScreenHead title="Children">
@@ -43,6 +44,11 @@ export function ChildrenScreen({ canEdit }: { readonly canEdit: boolean }) {
             </li>
           ))}
         </ul>
+      )}
+      {isOwner && family && family.length > 0 && (
+        <p className="child-links">
+          <a className="button button-plain" href={to("people")}>Share with family</a>
+        </p>
       )}
       {canEdit && family && family.length > 0 && (
         <>

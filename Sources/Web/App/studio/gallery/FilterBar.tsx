@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Button, TextField } from "../../design/mod.ts";
+import { useAccess } from "../../shell/access.ts";
 import { useView } from "../../source/source.ts";
 import { Select } from "../Select.tsx";
 import { categories, type Category, type Skill, skills } from "../words.ts";
 import type { Filter } from "./filters.ts";
+import { useFamily } from "../child/useFamily.ts";
 
 /** Shows works of one child, kind, skill, tag or time; folded beside `children` until it is wanted. Requirements J-406, J-452. */
 export function FilterBar({ filter, onChange, children }: {
@@ -13,7 +15,8 @@ export function FilterBar({ filter, onChange, children }: {
 }) {
   const count = Object.keys(filter).length;
   const [isOpen, setOpen] = useState(count > 0);
-  const family = useView("listChildren", {}).value?.filter(({ state }) => state === "live") ?? [];
+  const { reach } = useAccess();
+  const family = useFamily().value ?? [];
   const tags = useView("listTags", { limit: 500 }).value?.filter(({ uses }) => (uses.artwork ?? 0) > 0) ?? [];
   const set = (fields: { readonly [N in keyof Filter]?: Filter[N] | "" | undefined }) => {
     const all = Object.entries({ ...filter, ...fields }).filter(([, value]) => value);
@@ -30,7 +33,7 @@ export function FilterBar({ filter, onChange, children }: {
       {isOpen && (
         <div className="studio-filters">
           <Select label="Child" value={filter.child ?? ""} onChange={(child) => set({ child })}>
-            <option value="">All children</option>
+            {!reach && <option value="">All children</option>}
             {family.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </Select>
           <Select

@@ -14,19 +14,20 @@ import { ConsentQuestion } from "../child/ConsentPanel.tsx";
 import { WorkTile } from "../gallery/WorkTile.tsx";
 import { Reminder } from "./Reminder.tsx";
 import { counted } from "../words.ts";
+import { useFamily } from "../child/useFamily.ts";
 
 /** How many works are shown as recent. */
 const recentMost = 12;
 
 /** The studio's first screen: capture, children, and the works that came last. Requirements J-701, J-702. */
 export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
-  const children = useView("listChildren", {});
+  const children = useFamily();
   const works = useView("showGallery", { limit: recentMost });
   const { choose } = useAdding();
   const [isAdding, setAdding] = useState(false);
   const to = usePlace();
   useShortcuts("Studio", canEdit ? [{ keys: "u", label: "Add pictures", run: () => choose() }] : []);
-  const family = children.value?.filter(({ state }) => state === "live");
+  const family = children.value;
   const problem = children.problem ?? works.problem;
   return (
     <div className="screen studio-screen">

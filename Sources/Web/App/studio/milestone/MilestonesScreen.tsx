@@ -4,11 +4,12 @@ import { useAct } from "../../boards/acting.tsx";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
 import type { Child } from "../../source/api.ts";
-import { mint, useView, type View } from "../../source/source.ts";
+import { mint, type View } from "../../source/source.ts";
 import { useWhole } from "../../source/whole.ts";
 import { today } from "../child/birth.ts";
 import { ChildPicker } from "../child/ChildPicker.tsx";
 import { counted, sayDay } from "../words.ts";
+import { useFamily } from "../child/useFamily.ts";
 
 type Milestone = View<"listMilestones">[number];
 
@@ -16,7 +17,7 @@ type Milestone = View<"listMilestones">[number];
 export function MilestonesScreen({ canEdit }: { readonly canEdit: boolean }) {
   const [isAll, setAll] = useState(false);
   const { items, problem } = useWhole("listMilestones", isAll ? { hidden: true } : {});
-  const family = useView("listChildren", {}).value?.filter(({ state }) => state === "live") ?? [];
+  const family = useFamily().value ?? [];
   const [edited, setEdited] = useState<Milestone | "new">();
   const act = useAct();
   return (

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Button, EmptyState, IconButton, SegmentedControl } from "../../design/mod.ts";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
+import { useAccess } from "../../shell/access.ts";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
 import { useView } from "../../source/source.ts";
@@ -21,6 +22,7 @@ export type Grouping = "month" | "year";
 export function TimelineScreen({ query }: { readonly query: URLSearchParams }) {
   const filter = filterOf(query);
   const to = usePlace();
+  const { reach } = useAccess();
   const stage = useRef<HTMLDivElement>(null);
   const density = useDensity(stage);
   const [grouping, setGrouping] = useState<Grouping>("month");
@@ -53,7 +55,7 @@ export function TimelineScreen({ query }: { readonly query: URLSearchParams }) {
           value={grouping}
           onChange={setGrouping}
         />
-        <Button icon="trophy" onClick={() => navigate(to("studio", "milestones"))}>Milestones</Button>
+        {!reach && <Button icon="trophy" onClick={() => navigate(to("studio", "milestones"))}>Milestones</Button>}
       </FilterBar>
       <Trouble problem={problem} />
       {value?.total === 0 && (

@@ -8,6 +8,7 @@ import { ChildPicker } from "../child/ChildPicker.tsx";
 import { Select } from "../Select.tsx";
 import { counted, type Skill, skills } from "../words.ts";
 import { TipCard } from "./TipCards.tsx";
+import { useFamily } from "../child/useFamily.ts";
 
 const shelves = [{ value: "all", label: "All" }, { value: "new", label: "New" }, {
   value: "saved",
@@ -19,7 +20,7 @@ export function TipsScreen({ canEdit }: { readonly canEdit: boolean }) {
   const [shelf, setShelf] = useState<"all" | "new" | "saved">("all");
   const [child, setChild] = useState("");
   const [skill, setSkill] = useState<Skill | "">("");
-  const family = useView("listChildren", {}).value?.filter(({ state }) => state === "live") ?? [];
+  const family = useFamily().value ?? [];
   const { value, problem } = useView("listTips", {
     ...(child ? { child } : {}),
     ...(skill ? { skill } : {}),

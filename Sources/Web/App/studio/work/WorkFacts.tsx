@@ -2,10 +2,11 @@ import { type FormEvent, useState } from "react";
 import { Badge, Button, IconButton, TextField } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import type { Command } from "../../source/api.ts";
-import { useView, type View } from "../../source/source.ts";
+import { type View } from "../../source/source.ts";
 import { today } from "../child/birth.ts";
 import { Select } from "../Select.tsx";
 import { categories, type Category, categoryName, percent, sayAge, sayDay, tagsOf } from "../words.ts";
+import { useFamily } from "../child/useFamily.ts";
 
 type Work = View<"showArtwork">;
 
@@ -14,7 +15,7 @@ export function WorkFacts({ work, canEdit }: { readonly work: Work; readonly can
   const { artwork } = work;
   const { id } = artwork;
   const act = useAct();
-  const family = useView("listChildren", {}).value?.filter(({ state }) => state === "live") ?? [];
+  const family = useFamily().value ?? [];
   const does = (command: Command, says: string) => void act(command, says);
   if (!canEdit) {
     return (

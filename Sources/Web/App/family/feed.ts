@@ -1,0 +1,60 @@
+/** What happened in the family lately, from the journal's records. */
+
+import type { Source, View } from "../source/source.ts";
+
+/** One thing that happened. */
+export interface Happening {
+  readonly sequence: number;
+  readonly time: string;
+  readonly actor: string;
+  readonly what: "artwork" | "story" | "milestone" | "child" | "album";
+  /** The work, story or album that it leads to. */
+  readonly thing: string;
+  readonly child: string | undefined;
+}
+
+type AuditRecord = View<"audit">[number];
+
+/** The kinds of records that a family wants to hear of. */
+const kinds: Readonly<Record<string, Happening["what"]>> = {
+  "artwork uploaded": "artwork",
+  "story told": "story",
+  "milestone celebrated": "milestone",
+  "child added": "child",
+  "album created": "album",
+};
+
+const daysBack = 14;
+const shownMost = 20;
+
+/** The latest happenings of two weeks, newest first. @throws {Problem} */
+export async function askForHappenings(source: Source): Promise<readonly Happening[]> {
+  const all = await Promise.all(Object.keys(kinds).map((kind) => recordsOf(source, kind)));
+  return all.flat().sort((one, other) => other.seq - one.seq).slice(0, shownMost).flatMap(happening);
+}
+
+/** All records of a kind: they come oldest first, so the pages are walked to their end. */
+async function recordsOf(source: Source, kind: string): Promise<readonly AuditRecord[]> {
+  const found: AuditRecord[] = [];
+  let after: string | undefined;
+  do {
+    const page = await source.page("audit", { kind, from: `-${daysBack}d`, limit: 500, ...(after ? { after } : {}) });
+    found.push(...page.value);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+function happening({ seq, time, actorName, kind, entity, event }: AuditRecord): readonly Happening[] {
+  const what = kinds[kind];
+  if (!what) return [];
+  const child = event?.["child"];
+  return [{
+    sequence: seq,
+    time,
+    actor: actorName,
+    what,
+    thing: entity,
+    child: what === "child" ? entity : typeof child === "string" ? child : undefined,
+  }];
+}

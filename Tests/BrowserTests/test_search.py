@@ -198,7 +198,7 @@ def speaking(page, person):
     return visit
 
 
-@shows("N-302.1", "N-302.3", "N-302.4", "N-032")
+@shows("N-032", "N-302.1", "N-302.3", "N-302.4")
 def test_what_was_heard_is_shown_and_changed_before_it_is_searched(speaking, filled):
     asked = []
     speaking.on("request", lambda request: asked.append(request.url) if "/search?" in request.url else None)
@@ -228,12 +228,24 @@ def test_speech_is_recognised_in_the_language_of_the_browser(page, person, fille
     assert visit.evaluate("recogniser.lang") == "de-AT"
 
 
-def test_without_recognition_there_is_no_button_for_it(page, person):
+@shows("N-032")
+def test_without_recognition_it_is_said_plainly(page, person, filled):
     visit = page(person=person)
     visit.add_init_script("delete globalThis.SpeechRecognition; delete globalThis.webkitSpeechRecognition;")
     visit.goto(person.home + "/search")
-    expect(box(visit)).to_be_visible()
-    expect(visit.get_by_role("button", name="Search by voice")).to_have_count(0)
+    visit.get_by_role("button", name="Search by voice").click()
+    expect(visit.get_by_text("This browser does not recognize speech. You can write instead.")).to_be_visible()
+    box(visit).fill("paint")
+    expect(visit.get_by_text("5 results")).to_be_visible()
+
+
+@shows("N-032")
+def test_a_language_that_is_not_recognised_is_named(speaking, filled):
+    speaking.get_by_role("button", name="Search by voice").click()
+    speaking.evaluate("recogniser.fail('language-not-supported')")
+    expect(speaking.get_by_text("This browser does not recognize British English by voice.")).to_be_visible()
+    box(speaking).fill("paint")
+    expect(speaking.get_by_text("5 results")).to_be_visible()
 
 
 @shows("N-302.5")

@@ -163,6 +163,6 @@ def test_a_picture_that_is_shared_without_a_network_comes_later(page, person):
     visit.wait_for_function(READY)
     with offline(visit):
         shares(visit, file=PICTURE)
-        expect(visit.get_by_text("It waits on this device")).to_be_visible()
+        expect(visit.get_by_text("They wait on this device")).to_be_visible()
     [item] = person.awaits("/inbox", lambda inbox: inbox["items"])["items"]
     assert person.views(f"/items/{item['id']}")["files"][0]["name"] == "The sea.png"

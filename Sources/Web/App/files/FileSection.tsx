@@ -4,7 +4,7 @@ import { telling } from "../shell/notice.ts";
 import { fileAddress } from "../source/addresses.ts";
 import type { AttachedFile } from "../source/api.ts";
 import { useSource } from "../source/source.ts";
-import { detachCommand, isPicture } from "./attaching.ts";
+import { detachCommand, isPicture, isSound, ownPicture } from "./attaching.ts";
 import { Picture } from "./Picture.tsx";
 import { sizeOf } from "./size.ts";
 import type { Attaching } from "./useAttaching.ts";
@@ -100,8 +100,19 @@ function FileLine({ file, attaching, isReadOnly }: {
   const remove = () => void telling(() => source.perform(detachCommand(attaching.holder, id), `“${name}” removed`));
   return (
     <>
+      {isSound(file) && (
+        <audio
+          className="files-player"
+          controls
+          preload="metadata"
+          src={ownPicture(sha256) ?? fileAddress(source.workspace, sha256)}
+          aria-label={`Play ${name}`}
+        />
+      )}
       <a className="files-file" href={fileAddress(source.workspace, sha256)} download={name}>
-        {isPicture(file) ? <Picture file={file} size="160" alt="" /> : <Icon name="file-earmark" />}
+        {isPicture(file)
+          ? <Picture file={file} size="160" alt="" />
+          : <Icon name={isSound(file) ? "mic" : "file-earmark"} />}
         <span className="files-name">{name}</span>
         <span className="files-size">{sizeOf(sizeBytes)}</span>
         <Icon name="download" />

@@ -24,7 +24,7 @@ export interface AttachOptions {
   readonly first?: () => Promise<readonly Command[]>;
 }
 
-/** Pictures that were attached here, by their digests: seen before the service has made them small, and without a network. */
+/** Pictures and sound that were attached here, by their digests: seen before the service has made them small, and without a network. */
 const own = new Map<string, string>();
 
 /** The address of a picture that was attached in this tab. */
@@ -62,7 +62,7 @@ export async function attachFiles(
         sent: (bytes) => told({ name, share: (before + bytes) / all }),
       });
       before += file.size;
-      if (isPicture({ mediaType: file.type })) keepOwnPicture(sha256, file);
+      if (isPicture({ mediaType: file.type }) || isSound({ mediaType: file.type })) keepOwnPicture(sha256, file);
       attached.push({
         id: mint(),
         name,
@@ -135,6 +135,11 @@ function namesOf(files: readonly AttachedFile[]): string {
 /** Pictures that every browser shows. */
 export function isPicture({ mediaType }: Pick<AttachedFile, "mediaType">): boolean {
   return /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(mediaType);
+}
+
+/** Sound that browsers play. */
+export function isSound({ mediaType }: Pick<AttachedFile, "mediaType">): boolean {
+  return /^audio\//.test(mediaType);
 }
 
 /** The address of a picture within the text of its note. */

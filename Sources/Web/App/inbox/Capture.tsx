@@ -1,12 +1,13 @@
 import type { KeyboardEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Button, Dialog, Icon, TextArea, useIsPhone } from "../design/mod.ts";
-import { canListen } from "../search/speech.ts";
-import { VoiceButton } from "../search/VoiceButton.tsx";
 import { usePlace } from "../shell/place.ts";
 import { Problem, useSource } from "../source/source.ts";
 import { capture } from "./batches.ts";
 import { useShared } from "./useShared.ts";
+import { captureRecording } from "./voice/keeping.ts";
+import { RecordButton, Recorded } from "./voice/Recorded.tsx";
+import { useVoice, type Voice } from "./voice/useVoice.ts";
 
 /** How long it is said that a thought is saved. */
 const saidMilliseconds = 8000;
@@ -44,8 +45,7 @@ interface Thought {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly isSaved: boolean;
-  /** How many thoughts were sent; listening for one ends with it. */
-  readonly sent: number;
+  readonly voice: Voice;
   readonly problem: string | undefined;
   readonly save: () => Promise<void>;
 }
@@ -55,7 +55,10 @@ function useThought(): Thought {
   const source = useSource();
   const [text, setText] = useState(() => sessionStorage.getItem(draftPlace) ?? "");
   const [saves, setSaves] = useState(0);
-  const [sent, setSent] = useState(0);
+  /** What was written before somebody began to speak. */
+  const written = useRef("");
+  const voice = useVoice((words) => setText(written.current ? `${written.current} ${words}` : words));
+  if (!voice.isOn) written.current = text;
   const [problem, setProblem] = useState<string>();
   useEffect(() => sessionStorage.setItem(draftPlace, text), [text]);
   useEffect(() => {
@@ -64,25 +67,28 @@ function useThought(): Thought {
     return () => clearTimeout(timer);
   }, [saves]);
   const save = async () => {
-    if (!text.trim()) return;
+    if (!text.trim() && !voice.file && !voice.isOn) return;
     setText("");
-    setSent((count) => count + 1);
+    const recording = await voice.take();
     try {
-      await source.perform(capture(text));
+      if (recording) await captureRecording(source, text, recording);
+      else if (text.trim()) await source.perform(capture(text));
+      else return;
       setProblem(undefined);
       setSaves((count) => count + 1);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
+      if (recording) voice.restore(recording);
       setText((later) => later ? `${text}\n${later}` : text);
       setProblem(thrown.message);
     }
   };
-  return { text, setText, isSaved: saves > 0, sent, problem, save };
+  return { text, setText, isSaved: saves > 0, voice, problem, save };
 }
 
 function CaptureField({ thought, isSheet = false }: { readonly thought: Thought; readonly isSheet?: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [fault, setFault] = useState("");
+  const { voice } = thought;
   const to = usePlace();
   useEffect(() => {
     if (isSheet) field.current?.focus();
@@ -102,6 +108,7 @@ function CaptureField({ thought, isSheet = false }: { readonly thought: Thought;
         field.current?.focus();
       }}
     >
+      <Recorded voice={voice} />
       <div className="capture-line">
         <TextArea
           ref={field}
@@ -113,22 +120,12 @@ function CaptureField({ thought, isSheet = false }: { readonly thought: Thought;
           value={thought.text}
           onChange={thought.setText}
           onKeyDown={press}
-          error={thought.problem ?? (fault || undefined)}
+          error={thought.problem ?? (voice.fault || undefined)}
         />
-        {canListen() && (
-          <VoiceButton
-            key={thought.sent}
-            label="Capture by voice"
-            onFailed={setFault}
-            onHeard={(words) => {
-              thought.setText(words);
-              field.current?.focus();
-            }}
-          />
-        )}
-        {(thought.text.trim() || isSheet) && <Button type="submit" kind="primary">Save</Button>}
+        <RecordButton voice={voice} />
+        {(thought.text.trim() || voice.file || isSheet) && <Button type="submit" kind="primary">Save</Button>}
         <p className="capture-state" role="status">
-          {thought.isSaved && !thought.text && (
+          {thought.isSaved && !thought.text && !voice.isOn && (
             <>
               <Icon name="check2" />
               <span>Saved. Organize later.</span>

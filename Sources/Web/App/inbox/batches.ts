@@ -1,6 +1,6 @@
 /** Commands about items, each with the words that say what it did. */
 
-import type { Command } from "../source/api.ts";
+import type { Command, CommandCaptureCaptureItem } from "../source/api.ts";
 import { mint } from "../source/source.ts";
 import { addDays, sayDay, today } from "./days.ts";
 import { counted, type ItemLine, named } from "./lines.ts";
@@ -14,7 +14,7 @@ export interface CommandBatch {
 type Items = readonly Pick<ItemLine, "id" | "title">[];
 
 /** Keeps a thought with its exact words. */
-export function capture(content: string): Command {
+export function capture(content: string): CommandCaptureCaptureItem {
   return { type: "capture.captureItem", item: mint(), content, captured: new Date().toISOString() };
 }
 

@@ -3,7 +3,7 @@ import { attachFiles, isOffline } from "../files/attaching.ts";
 import { notify } from "../shell/notice.ts";
 import type { Command } from "../source/api.ts";
 import { Problem, type Source, useSource } from "../source/source.ts";
-import { allShared, forgetShared, type Shared } from "../source/shared.ts";
+import { allShared, forgetShared, later, type Shared } from "../source/shared.ts";
 
 const lock = "daybook-shared";
 
@@ -17,9 +17,13 @@ export function useShared(): void {
         if (held) isWaiting = await takeAll(source);
       });
     take();
-    return source.sync.subscribe(() => {
-      if (isWaiting && !isOffline(source)) take();
-    });
+    const ends = [
+      source.sync.subscribe(() => {
+        if (isWaiting && !isOffline(source)) take();
+      }),
+      later.subscribe(take),
+    ];
+    return () => ends.forEach((end) => end());
   }, [source]);
 }
 
@@ -28,7 +32,7 @@ async function takeAll(source: Source): Promise<boolean> {
   let isWaiting = false;
   for (const shared of await allShared()) {
     if (shared.files.length > 0 && isOffline(source)) {
-      notify("What you shared has files. It waits on this device, and comes to the inbox when there is a connection.");
+      notify("Files need a connection. They wait on this device, and come to the inbox when there is one.");
       isWaiting = true;
       continue;
     }
@@ -41,14 +45,14 @@ async function takeAll(source: Source): Promise<boolean> {
         isWaiting = true;
         continue;
       }
-      if (shared.text && shared.files.length > 0) await take(source, { ...shared, files: [] });
+      if (shared.text && shared.files.length > 0 && !shared.isCaptured) await take(source, { ...shared, files: [] });
     }
     await forgetShared(shared);
   }
   return isWaiting;
 }
 
-async function take(source: Source, { id, text, files }: Shared): Promise<void> {
+async function take(source: Source, { id, text, files, isCaptured = false }: Shared): Promise<void> {
   const capture: Command = {
     type: "capture.captureItem",
     item: id,
@@ -59,6 +63,6 @@ async function take(source: Source, { id, text, files }: Shared): Promise<void> 
   await attachFiles(source, { kind: "item", id }, files, {
     told: () => undefined,
     signal: new AbortController().signal,
-    first: () => Promise.resolve([capture]),
+    first: () => Promise.resolve(isCaptured ? [] : [capture]),
   });
 }

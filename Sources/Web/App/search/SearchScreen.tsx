@@ -7,7 +7,6 @@ import type { Problem } from "../source/source.ts";
 import { type FilterChoice, grouped, kinds, stateChoices, termIn, typeChoices, withTerm } from "./found.ts";
 import { HitRow } from "./HitRow.tsx";
 import { OperatorsHelp } from "./OperatorsHelp.tsx";
-import { canListen } from "./speech.ts";
 import { type Search, useSearch } from "./useSearch.ts";
 import { VoiceButton } from "./VoiceButton.tsx";
 
@@ -108,17 +107,15 @@ function SearchBox({ asked, ask }: { readonly asked: string; readonly ask: (text
             }}
           />
         )}
-        {canListen() && (
-          <VoiceButton
-            label="Search by voice"
-            onFailed={setFault}
-            onHeard={(words) => {
-              setText(words);
-              setHeard(true);
-              box.current?.focus();
-            }}
-          />
-        )}
+        <VoiceButton
+          label="Search by voice"
+          onFailed={setFault}
+          onHeard={(words) => {
+            setText(words);
+            setHeard(true);
+            box.current?.focus();
+          }}
+        />
       </div>
       {isHeard && (
         <Banner tone="accent" icon="mic" actions={<Button kind="primary" type="submit">Search</Button>}>

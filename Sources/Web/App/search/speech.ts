@@ -81,10 +81,15 @@ function sentenceFor(fault: string): string {
     case "audio-capture":
       return "No microphone was found. You can write instead.";
     case "language-not-supported":
-      return `This browser does not recognize ${navigator.language} by voice. You can write instead.`;
+      return `This browser does not recognize ${languageName()} by voice. You can write instead.`;
     case "aborted":
       return "";
     default:
       return "Recognizing speech did not work now. You can write instead.";
   }
+}
+
+/** The language that the browser is set to, by its name. */
+function languageName(): string {
+  return new Intl.DisplayNames(["en"], { type: "language" }).of(navigator.language) ?? navigator.language;
 }

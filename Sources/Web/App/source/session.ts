@@ -7,6 +7,7 @@ import { destroyReplicas } from "./forget.ts";
 import { Service } from "./service.ts";
 import { mint } from "./mint.ts";
 import { Problem } from "./problem.ts";
+import { allShared } from "./shared.ts";
 import type { Source, Watched } from "./source.ts";
 import { waitingUploads } from "./waitingUploads.ts";
 import { Value } from "./watched.ts";
@@ -174,6 +175,7 @@ export async function signOut(): Promise<void> {
     await endOnService("DELETE", "/v1/guests/visit");
   } else if (await isSignedIn()) {
     checkUploads();
+    await checkShared();
     for (const source of sources.values()) await delivered(source);
     await endOnService("POST", "/v1/sign-out");
   }
@@ -245,6 +247,14 @@ function checkUploads(): void {
   if (count === 0) return;
   const works = count === 1 ? "1 work waits" : `${count} works wait`;
   throw new Problem("unsentChanges", `${works} to be uploaded from this device. Sign out once that is done.`);
+}
+
+/** Files of captures that wait for a connection are on this device only, too. */
+async function checkShared(): Promise<void> {
+  const count = (await allShared()).length;
+  if (count === 0) return;
+  const captures = count === 1 ? "Files of 1 capture wait" : `Files of ${count} captures wait`;
+  throw new Problem("unsentChanges", `${captures} on this device only. Sign out once they are sent.`);
 }
 
 async function delivered(source: WorkspaceSource): Promise<void> {

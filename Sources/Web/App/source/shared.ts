@@ -1,5 +1,7 @@
 /** What other programs share with the app, on its way through the service worker to the inbox. Requirements N-515, B-81. */
 
+import { Value } from "./watched.ts";
+
 /** Where it waits; deleted by signing out. */
 export const sharedCache = "daybook-shared";
 
@@ -16,11 +18,24 @@ export async function keepShared(request: Request): Promise<void> {
   const files = form.getAll("files").filter((one): one is File => one instanceof File && one.size > 0);
   const kept = files.slice(0, filesMost);
   if (!text && kept.length === 0) return;
-  const id = crypto.randomUUID();
+  await put({ id: crypto.randomUUID(), text, files: kept });
+}
+
+/** Keeps files on this device, does what belongs to them, and has them taken once there is a connection, as what was shared. */
+export async function keepForLater(shared: Shared, work: () => Promise<void>): Promise<void> {
+  await put(shared);
+  await work();
+  later.set(later.get() + 1);
+}
+
+/** Counts what was kept for later, so that it is taken as soon as it can be. */
+export const later = new Value(0);
+
+async function put({ id, text, files, isCaptured = false }: Shared): Promise<void> {
   const cache = await caches.open(sharedCache);
-  for (const [place, file] of kept.entries()) await cache.put(addressOf(id, `${place}`), new Response(file));
-  const names = kept.map(({ name, type }) => ({ name, type }));
-  await cache.put(addressOf(id, "what"), Response.json({ text, files: names }));
+  for (const [place, file] of files.entries()) await cache.put(addressOf(id, `${place}`), new Response(file));
+  const names = files.map(({ name, type }) => ({ name, type }));
+  await cache.put(addressOf(id, "what"), Response.json({ text, files: names, isCaptured }));
 }
 
 /** Something that was shared. */
@@ -29,6 +44,8 @@ export interface Shared {
   readonly id: string;
   readonly text: string;
   readonly files: readonly File[];
+  /** Whether the item is in the inbox already, and only its files wait. */
+  readonly isCaptured?: boolean;
 }
 
 /** What waits, the oldest first. */
@@ -40,12 +57,12 @@ export async function allShared(): Promise<readonly Shared[]> {
     const id = /\/shared\/([^/]+)\/what$/.exec(url)?.[1];
     const what = id && await cache.match(addressOf(id, "what"));
     if (!what) continue;
-    const { text, files } = await what.json() as Kept;
+    const { text, files, isCaptured = false } = await what.json() as Kept;
     const read = files.map(async ({ name, type }, place) => {
       const bytes = await cache.match(addressOf(id, `${place}`));
       return new File(bytes ? [await bytes.blob()] : [], name, { type });
     });
-    all.push({ id, text, files: await Promise.all(read) });
+    all.push({ id, text, files: await Promise.all(read), isCaptured });
   }
   return all;
 }
@@ -53,6 +70,7 @@ export async function allShared(): Promise<readonly Shared[]> {
 interface Kept {
   readonly text: string;
   readonly files: readonly { readonly name: string; readonly type: string }[];
+  readonly isCaptured?: boolean;
 }
 
 /** Lets go of something that has arrived. */

@@ -1,7 +1,10 @@
 """The app comes into a browser: under its policy, with nothing from elsewhere, at every width."""
 
+import gzip
+import re
+
 import pytest
-from harness import DESKTOP, PHONE, TABLET, offline
+from harness import APP, DESKTOP, PHONE, TABLET, offline
 from playwright.sync_api import expect
 
 
@@ -59,3 +62,20 @@ def test_an_error_in_a_page_is_seen(page, watch):
     watch.found.clear()
 
 
+
+
+def test_the_first_load_is_small():
+    """The budget of DESIGN.md, section 7: what the page names, and what that imports at once, with gzip and without the core."""
+    page = (APP / "index.html").read_text()
+    waiting, bytes_of = re.findall(r'"/(app/main-[^"]+)"', page), {"index.html": len(gzip.compress(page.encode()))}
+    assert len(waiting) == 2, page
+    while waiting:
+        name = waiting.pop()
+        if name in bytes_of:
+            continue
+        text = (APP / name).read_text()
+        bytes_of[name] = len(gzip.compress(text.encode()))
+        waiting += ["app/" + one for one in re.findall(r'(?:from|import)"\./([^"]+)"', text)]
+    assert len(bytes_of) > 10, "the imports were not found"
+    total = sum(bytes_of.values())
+    assert total <= 153_600, sorted(bytes_of.items(), key=lambda one: -one[1])[:5] + [("total", total)]

@@ -1,9 +1,9 @@
-import { icons } from "icons";
+import { useSyncExternalStore } from "react";
+import { shapeOf, watchIcons } from "./shapes.ts";
 
 /** A picture that stands beside a word, or in a button that has a label: never said aloud. */
 export function Icon({ name, className }: { readonly name: string; readonly className?: string }) {
-  const paths = icons[name];
-  if (!paths) throw new Error(`No icon "${name}": name it as a literal, so that Tools/web/icons finds it.`);
+  const paths = useSyncExternalStore(watchIcons, () => shapeOf(name));
   return (
     <svg className={className ? `icon ${className}` : "icon"} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       {paths.map((path) =>

@@ -1,5 +1,5 @@
 import type { Area } from "../shell/areas.ts";
-import { SearchScreen } from "./SearchScreen.tsx";
+import { laterScreen } from "../shell/laterScreen.ts";
 
 /** Search over everything in the workspace. */
 export const searchArea: Area = {
@@ -8,5 +8,5 @@ export const searchArea: Area = {
   icon: "search",
   key: "s",
   openTo: "all",
-  Screen: SearchScreen,
+  Screen: laterScreen(async () => (await import("./SearchScreen.tsx")).SearchScreen),
 };

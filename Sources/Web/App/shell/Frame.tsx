@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Acting } from "../boards/acting.tsx";
-import { NewBoard } from "../boards/NewBoard.tsx";
 import { Banner, Icon, IconButton, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
 import { SearchKeys } from "../search/SearchKeys.tsx";
@@ -13,6 +12,7 @@ import { useAccess } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useCommands } from "./commands.ts";
 import { Help } from "./Help.tsx";
+import { loadScreensAhead } from "./laterScreen.ts";
 import { Link } from "./Link.tsx";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { Palette } from "./Palette.tsx";
@@ -30,6 +30,7 @@ import { Update } from "./Update.tsx";
 const Settings = lazy(() => import("../account/Settings.tsx"));
 const PeopleScreen = lazy(() => import("../family/PeopleScreen.tsx"));
 const StartScreen = lazy(() => import("../start/StartScreen.tsx"));
+const NewBoard = lazy(() => import("../boards/NewBoard.tsx").then((all) => ({ default: all.NewBoard })));
 const TagsDialog = lazy(() => import("../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */
@@ -41,6 +42,7 @@ export function Frame() {
   useShortcuts("Everywhere", commands.shortcuts);
   useArrival(path);
   useUploading();
+  useEffect(loadScreensAhead, []);
   const overlay = useOverlay();
   const isCollapsed = useIsSidebarCollapsed();
   const canCapture = access.isOwner && access.canEdit;
@@ -95,7 +97,9 @@ export function Frame() {
       {overlay === "help" && <Help />}
       {overlay === "board" && (
         <Acting className="frame-over">
-          <NewBoard onClose={() => showOverlay(undefined)} />
+          <Suspense fallback={null}>
+            <NewBoard onClose={() => showOverlay(undefined)} />
+          </Suspense>
         </Acting>
       )}
       {overlay === "tags" && (

@@ -134,8 +134,8 @@ def test_a_button_and_a_key_sync_now(page, person):
     )
 
 
-@shows("P-303")
-@pytest.mark.parametrize("place", ["inbox", "boards", "notes"])
+@shows("P-303", "J-703")
+@pytest.mark.parametrize("place", ["inbox", "boards", "notes", "studio"])
 def test_pulling_a_list_down_syncs(page, person, place):
     visit = page(PHONE, person=person)
     visit.goto(f"{person.home}/{place}")

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { beginAccent } from "./account/accents.ts";
 import { beginTheme } from "./design/theme.ts";
 import { beginInvitation } from "./family/invitation.ts";
 import { App } from "./shell/App.tsx";
@@ -9,6 +10,7 @@ import { keepApp } from "./source/scripts.ts";
 import { beginSession } from "./source/session.ts";
 
 beginTheme();
+beginAccent();
 beginWindows();
 beginInvitation();
 beginRouter();

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { SegmentedControl } from "../design/mod.ts";
 import { type Theme, themes, useTheme } from "../design/theme.ts";
 import { Section } from "./Section.tsx";
-import { chooseThemeEverywhere } from "./theme.ts";
+import { type Accent, accents, useAccent } from "./accents.ts";
+import { chooseEverywhere } from "./theme.ts";
 
 const labels: Readonly<Record<Theme, string>> = {
   "system": "As the system",
@@ -15,10 +16,11 @@ const labels: Readonly<Record<Theme, string>> = {
 export function Appearance() {
   const theme = useTheme();
   const [note, setNote] = useState<string>();
-  const choose = async (chosen: Theme) => {
+  const accent = useAccent();
+  const choose = async (nextTheme: Theme, nextAccent: Accent) => {
     setNote(undefined);
     try {
-      await chooseThemeEverywhere(chosen);
+      await chooseEverywhere(nextTheme, nextAccent);
     } catch {
       setNote("Changed on this device. Your other devices could not be told.");
     }
@@ -29,7 +31,14 @@ export function Appearance() {
         label="Theme"
         choices={themes.map((value) => ({ value, label: labels[value] }))}
         value={theme}
-        onChange={(chosen) => void choose(chosen)}
+        onChange={(chosen) => void choose(chosen, accent)}
+      />
+      <SegmentedControl
+        label="Accent"
+        isLabelHidden={false}
+        choices={accents}
+        value={accent}
+        onChange={(chosen) => void choose(theme, chosen)}
       />
       <p className="field-hint" role="status">{note}</p>
     </Section>

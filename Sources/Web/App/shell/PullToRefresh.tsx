@@ -6,7 +6,7 @@ import { syncNow } from "./sync.ts";
 /** How far a finger pulls until letting go asks the service, and how far the mark follows at most, in pixels. */
 const pull = { enough: 72, most: 104 };
 
-/** Syncs when a finger pulls a list down from its top. Requirement P-303. The button "Sync now" does the same. */
+/** Syncs when a finger pulls a list down from its top. Requirements P-303, J-703. The button "Sync now" does the same. */
 export function PullToRefresh({ stage }: { readonly stage: RefObject<HTMLElement> }) {
   const source = useSource();
   const mark = useRef<HTMLDivElement>(null);
@@ -73,8 +73,8 @@ function isPullable(target: EventTarget | null, stage: HTMLElement): boolean {
   ) {
     return false;
   }
-  // Lists of the inbox, of notes and of boards; a note that is being written is none.
-  if (!/\/(inbox|boards|notes)(\/|$)/.test(location.pathname) || target.shadowRoot) return false;
+  // Lists of the inbox, of notes, of boards and of the studio; a note that is being written is none.
+  if (!/\/(inbox|boards|notes|studio)(\/|$)/.test(location.pathname) || target.shadowRoot) return false;
   for (let at: Element | null = target; at && at !== stage; at = at.parentElement) {
     if (at.scrollTop > 0) return false;
   }

@@ -2,6 +2,7 @@
 
 import {
   type Change,
+  ChangeSet,
   type Command,
   EditorSelection,
   type EditorState,
@@ -189,7 +190,12 @@ function lineFormat(format: LineFormat): Command {
     const { pattern } = prefixes[format];
     const filled = lines.length > 1 ? lines.filter((line) => line.text.trim()) : lines;
     const isOn = filled.every((line) => pattern.test(line.text));
-    view.dispatch({ changes: filled.map((line, at) => prefixed(line, format, isOn, at)), userEvent: "input.format" });
+    const list = filled.map((line, at) => prefixed(line, format, isOn, at));
+    const changes = ChangeSet.of(list, view.state.doc.length);
+    const { anchor, head } = view.state.selection.main;
+    // Behind what was put before the cursor: on an empty line one goes on writing after the mark.
+    const selection = { anchor: changes.mapPos(anchor, 1), head: changes.mapPos(head, 1) };
+    view.dispatch({ changes, selection, userEvent: "input.format" });
     view.focus();
     return true;
   };

@@ -3,12 +3,15 @@ import { Button, EmptyState, Icon, IconButton, Skeleton } from "../../design/mod
 import { Link } from "../../shell/Link.tsx";
 import { showOverlay } from "../../shell/overlay.ts";
 import { navigate } from "../../shell/router.ts";
-import { useSource, useView } from "../../source/source.ts";
+import { type Source, useSource, useView } from "../../source/source.ts";
 import { type Shelf, shelfAddress } from "../links.ts";
 import { movedInto, performed } from "./actions.ts";
 import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
 import { ComposeButton } from "../list/ComposeButton.tsx";
 import { FolderDialog } from "./FolderDialog.tsx";
+import { FolderGrid } from "./FolderGrid.tsx";
+import { usePreference } from "../preferences.ts";
+import type { FolderNode } from "./tree.ts";
 import { FolderTree, type FolderWish } from "./FolderTree.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 
@@ -19,15 +22,38 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
   const { workspace } = useSource();
   const { value, problem } = useView("listFolders", {});
   const [isEditing, setEditing] = useState(false);
+  const [layout, setLayout] = usePreference("folders");
+  const isGrid = layout === "grid";
+  const source = useSource();
   const [wish, setWish] = useState<Wish>();
   const folders = value?.folders ?? [];
+  // Only what takes several things away is asked about first: an empty folder is one, and undone like any other.
+  const ask = (next: FolderWish) => {
+    const { folder } = next.line;
+    if (next.kind === "delete" && folder.total === 0 && folder.folders.length === 0) trashed(source, folder);
+    else setWish(next);
+  };
   const add = () => setWish({ kind: "add", line: undefined });
   return (
     <nav className="notes-folders" aria-label="Folders and notes">
       <header className="notes-bar">
         <h1>Notes</h1>
         {folders.length > 0 && (
-          <Button kind="quiet" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+          <IconButton
+            icon={isGrid ? "list-ul" : "grid"}
+            label={isGrid ? "Show folders as a list" : "Show folders as a grid"}
+            onClick={() => {
+              setEditing(false);
+              setLayout(isGrid ? "list" : "grid");
+            }}
+          />
+        )}
+        {folders.length > 0 && !isGrid && (
+          <Button
+            kind="quiet"
+            aria-pressed={isEditing}
+            onClick={() => setEditing(!isEditing)}
+          >
             {isEditing ? "Done" : "Edit"}
           </Button>
         )}
@@ -45,12 +71,15 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
         </Link>
         {!value && !problem && <Skeleton lines={4} label="Loading folders" />}
         {problem && !value && <p role="alert">{problem.message}</p>}
-        {folders.length > 0 && (
+        {folders.length > 0 && isGrid && (
+          <FolderGrid folders={folders} current={shelf?.kind === "folder" ? shelf.folder : undefined} />
+        )}
+        {folders.length > 0 && !isGrid && (
           <FolderTree
             folders={folders}
             current={shelf?.kind === "folder" ? shelf.folder : undefined}
             isEditing={isEditing}
-            onWish={setWish}
+            onWish={ask}
             onLongPress={() => setEditing(true)}
           />
         )}
@@ -142,8 +171,12 @@ function WishDialog({ wish, folders, onClose }: {
       onClose={onClose}
       onDelete={() => {
         onClose();
-        void performed(source, { type: "notes.trashFolder", folder: folder.id }, `“${folder.name}” deleted`);
+        trashed(source, folder);
       }}
     />
   );
+}
+
+function trashed(source: Source, folder: FolderNode): void {
+  void performed(source, { type: "notes.trashFolder", folder: folder.id }, `“${folder.name}” deleted`);
 }

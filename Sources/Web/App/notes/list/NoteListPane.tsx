@@ -7,6 +7,7 @@ import { counted, type FolderLine, lineOf } from "../folders/tree.ts";
 import { noteAddress, type Shelf, shelfAddress } from "../links.ts";
 import { usePreference } from "../preferences.ts";
 import { ComposeButton } from "./ComposeButton.tsx";
+import { FindNotes } from "./FindNotes.tsx";
 import { NoteRow } from "./NoteRow.tsx";
 import { type Filter, filtered, grouped, sorted, type Sorting } from "./order.ts";
 import { isWithin } from "../../tags/tagTree.ts";
@@ -90,6 +91,7 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
           <IconButton icon="pencil-square" label="New note" keys="N" onClick={compose} />
         </span>
       </header>
+      <FindNotes />
       {filters.size > 0 && <Chips filters={filters} onFilter={setFilters} />}
       <div className="notes-scroller" onKeyDown={moveInList}>
         {line && line.folder.folders.length > 0 && <Subfolders line={line} />}

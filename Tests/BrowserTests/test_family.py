@@ -137,6 +137,20 @@ def test_an_owner_changes_what_a_member_sees_and_takes_members_out(page, service
     assert len(person.views("/members")["members"]) == 1
 
 
+def test_a_guest_who_is_invited_ends_the_visit_first(page, service, person):
+    there = page()
+    there.goto("/")
+    there.get_by_role("button", name="Try without an account").click()
+    expect(there.get_by_text("You are trying Daybook")).to_be_visible()
+    there.goto(f"{service.address}/#invitation={invited(person, role='viewer')}")
+    there.get_by_role("button", name="End the visit").click()
+    there.get_by_role("link", name="Sign up").click()
+    sign_up(there, fresh("kim"), name="Kim")
+    there.get_by_role("button", name="Accept").click()
+    expect(there.get_by_role("heading", name="Studio", level=1)).to_be_visible()
+    assert len(person.views("/members")["members"]) == 2
+
+
 @shows("J-203")
 def test_an_invitation_is_declined_taken_back_and_only_for_its_address(page, service, person):
     kim = Person(service, "Kim")

@@ -109,9 +109,8 @@ def test_signing_in_tells_nobody_who_has_an_account(page, person):
 
 @shows("N-401.5")
 def test_signing_up_with_an_address_that_has_an_account_only_asks(page, person):
-    visit = page()
+    visit, answers = page(), []
     visit.goto("/sign-up")
-    answers = []
     visit.on("response", lambda answer: answers.append((answer.url.rpartition("/")[2], answer.status)))
     sign_up(visit, person.email, "another calm sentence")
     expect(visit.get_by_role("status").filter(has_text="Account exists, sign in?")).to_be_visible()
@@ -228,8 +227,7 @@ def test_privacy_is_plain_and_open_to_everybody(page, axe):
 def test_areas_are_one_tap_away(page, person, width):
     here = open_at(page, person, "/settings", width)
     for area in AREAS:
-        link = areas(here).get_by_role("link", name=area)
-        link.click()
+        (link := areas(here).get_by_role("link", name=area)).click()
         expect(link).to_have_attribute("aria-current", re.compile("page|true"))
         expect(here).to_have_title(re.compile("Daybook$"))
     bar = areas(here).bounding_box()

@@ -2,19 +2,19 @@ import { type FormEvent, useRef, useState } from "react";
 import { Banner, TextField } from "../design/mod.ts";
 import { faultOfEmail, faultOfNewPassword } from "./faults.ts";
 
-/** Who makes an account. */
+/** The wish for an account. */
 export interface AccountWish {
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** What is wrong, at the field that it is of. */
+/** Faults of a wish, each at the field that it is of. */
 export interface AccountFaults {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly whole?: string | undefined;
-  /** Whether the address seems to have an account. */
+  /** True where the address seems to have an account. */
   readonly isKnown?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { Banner, Button } from "../design/mod.ts";
+import { isInvited } from "../family/invitation.ts";
 import { useRoute } from "../shell/router.ts";
 import { signUp } from "../source/session.ts";
 import { Problem } from "../source/source.ts";
@@ -35,7 +36,8 @@ export default function SignUp() {
 }
 
 async function make(wish: AccountWish): Promise<void> {
-  setStartProgress("wanted");
+  // Somebody who was invited has come for what is shared with them.
+  setStartProgress(isInvited() ? "none" : "wanted");
   try {
     await signUp(wish);
   } catch (thrown) {

@@ -7,7 +7,7 @@ import { Problem, useSource, useView } from "../source/source.ts";
 import { useFamily } from "../studio/child/useFamily.ts";
 import { askForHappenings, type Happening } from "./feed.ts";
 
-/** What happened in the family in the last two weeks. Owners read it: the journal is theirs. Requirement J-210. */
+/** Two weeks of the family. Owners read it: the journal is theirs. The part of J-210 that is in the app. */
 export function Feed() {
   const source = useSource();
   const children = useFamily().value ?? [];

@@ -3,16 +3,17 @@ import { AccountPage } from "../account/AccountPage.tsx";
 import { faultOf } from "../account/faults.ts";
 import { Banner, Button } from "../design/mod.ts";
 import { place } from "../shell/place.ts";
+import { telling } from "../shell/notice.ts";
 import { navigate } from "../shell/router.ts";
-import { useSession } from "../source/session.ts";
+import { signOut, useSession } from "../source/session.ts";
 import { Problem } from "../source/source.ts";
 import { acceptInvitation, declineInvitation, forgetInvitation, useInvitation } from "./invitation.ts";
 
-/** Asks whoever opened a link that invites for an answer, once they are signed in. Requirement J-203. */
+/** Asks for an answer to a link that invites, of somebody who is signed in. Requirement J-203. */
 export default function InvitationScreen() {
   const session = useSession();
   const secret = useInvitation() ?? "";
-  if (session.kind === "signedIn" && !session.visit) return <Answer secret={secret} />;
+  if (session.kind === "signedIn") return session.visit ? <DuringVisit /> : <Answer secret={secret} />;
   return (
     <AccountPage
       title="You are invited"
@@ -22,6 +23,21 @@ export default function InvitationScreen() {
       <div className="welcome-ways">
         <a className="button button-primary" href="/sign-up">Sign up</a>
         <a className="button button-plain" href="/sign-in">Sign in</a>
+      </div>
+    </AccountPage>
+  );
+}
+
+/** A guest has no account that could be a member. */
+function DuringVisit() {
+  return (
+    <AccountPage
+      title="You are invited"
+      lead="You are trying Daybook without an account. To accept, end the visit and sign up or in, or keep it first."
+      after={<Button kind="quiet" onClick={forgetInvitation}>Go on without it</Button>}
+    >
+      <div className="welcome-ways">
+        <Button kind="primary" onClick={() => void telling(signOut)}>End the visit</Button>
       </div>
     </AccountPage>
   );

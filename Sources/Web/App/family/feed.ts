@@ -1,4 +1,4 @@
-/** What happened in the family lately, from the journal's records. */
+/** The latest of a family, from the journal's records. */
 
 import type { Source, View } from "../source/source.ts";
 

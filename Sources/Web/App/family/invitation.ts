@@ -35,6 +35,11 @@ export function useInvitation(): string | undefined {
   );
 }
 
+/** True where an invitation waits for an answer. */
+export function isInvited(): boolean {
+  return localStorage.getItem(place) !== null;
+}
+
 /** Becomes a member. @returns the workspace that one is a member of now. @throws {Problem} */
 export async function acceptInvitation(secret: string): Promise<string | undefined> {
   const before = workspaceIds();

@@ -4,7 +4,7 @@ import { workspaceAddress } from "../source/addresses.ts";
 import { callService } from "../source/session.ts";
 import type { View } from "../source/source.ts";
 
-/** Who belongs to a workspace, and who is invited. */
+/** Members of a workspace, and invitations to it. */
 export type Members = View<"listMembers">;
 
 /** Somebody who belongs to it. */
@@ -13,10 +13,10 @@ export type Member = Members["members"][number];
 /** Somebody who is asked to. */
 export type Invitation = Members["invitations"][number];
 
-/** What somebody may do. */
+/** A right to look, to change, or to decide who is here. */
 export type Role = Member["role"];
 
-/** What somebody may do, and how far they see: everything, or some children. */
+/** A role, and how far it sees: everything, or some children. */
 export interface Reach {
   readonly role: Role;
   /** Undefined for everything. */
@@ -65,7 +65,7 @@ export async function removeMember(workspace: string, user: string): Promise<voi
   await callService("DELETE", `${workspaceAddress(workspace)}/members/${encodeURIComponent(user)}`);
 }
 
-/** What a member sees, in words: names of children by their ids. */
+/** The sight of a member in words. `names` are those of children by their ids. */
 export function saySight(
   { role, children }: Pick<Member, "role" | "children">,
   names: ReadonlyMap<string, string>,

@@ -55,7 +55,7 @@ function useThought(): Thought {
   const source = useSource();
   const [text, setText] = useState(() => sessionStorage.getItem(draftPlace) ?? "");
   const [saves, setSaves] = useState(0);
-  /** What was written before somebody began to speak. */
+  /** The text from before somebody began to speak. */
   const written = useRef("");
   const voice = useVoice((words) => setText(written.current ? `${written.current} ${words}` : words));
   if (!voice.isOn) written.current = text;

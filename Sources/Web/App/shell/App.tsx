@@ -54,7 +54,7 @@ function Screens() {
   return <Workspace key={workspace} id={workspace} />;
 }
 
-/** Whether somebody is signing in or up, to answer an invitation afterwards. */
+/** True while somebody signs in or up, to answer an invitation afterwards. */
 function isSigning(first: string | undefined, { kind }: SessionState): boolean {
   return kind === "signedOut" && (first === "sign-in" || first === "sign-up");
 }
@@ -87,7 +87,7 @@ function Workspace({ id }: { readonly id: string }) {
   const session = useSession();
   const isVisit = session.kind === "signedIn" && session.visit !== undefined;
   useEffect(() => {
-    // Whoever only tried is welcomed again.
+    // Somebody who only tried is welcomed again.
     if (!isVisit) rememberWorkspace(id);
   }, [id, isVisit]);
   return (

@@ -1,11 +1,11 @@
-/** What somebody sees and may do in a workspace: role and reach, as the service decides them. */
+/** Access to a workspace: role and reach, as the service decides them. */
 
 import { useSession, type WorkspaceLine } from "../source/session.ts";
 import { useSource } from "../source/source.ts";
 import type { Area } from "./areas.ts";
 import { areas } from "./registered.ts";
 
-/** What is open to a member. */
+/** Everything that is open to a member. */
 export interface Access {
   readonly canEdit: boolean;
   /** Boards and captures are the owners' alone. */
@@ -15,7 +15,7 @@ export interface Access {
   readonly areas: readonly Area[];
 }
 
-/** What is open to the member that a line of one's workspaces describes. */
+/** @returns the access that a line of one's workspaces describes. */
 export function accessTo({ role, children, closed }: WorkspaceLine): Access {
   const isOwner = role === "owner";
   const reach = isOwner ? undefined : children ?? undefined;
@@ -28,7 +28,7 @@ export function homeOf(line: WorkspaceLine): string {
   return line.role === "owner" ? "inbox" : "studio";
 }
 
-/** What is open in the workspace that is shown. */
+/** The access to the workspace that is shown. */
 export function useAccess(): Access {
   const { workspace } = useSource();
   const { workspaces } = useSession();

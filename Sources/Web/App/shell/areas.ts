@@ -11,7 +11,7 @@ export interface Area {
   readonly icon: string;
   /** The key of its shortcut, after `g`. */
   readonly key: string;
-  /** Who besides the owners has it: nobody, members who see everything, or those who see single children too. */
+  /** Members that have it: owners alone, those too who see everything, or those as well who see single children. */
   readonly openTo: "owners" | "members" | "all";
   /** What is shown for a path: `rest` is what follows the area's own part, such as `["folder", "0190…"]`. */
   readonly Screen: ComponentType<{ readonly rest: readonly string[]; readonly query: URLSearchParams }>;

@@ -28,7 +28,7 @@ export type SessionState = SignedIn | Nobody;
 export interface Nobody {
   readonly kind: "starting" | "signedOut" | "unreachable";
   readonly workspaces: readonly [];
-  /** Whether a visit has just ended: its addresses lead nowhere any more. */
+  /** True where a visit has just ended: its addresses lead nowhere any more. */
   readonly isVisitOver?: boolean;
 }
 
@@ -236,7 +236,7 @@ async function openSession({ email, password }: { readonly email: string; readon
   localStorage.setItem(deviceKey, opened.device);
 }
 
-/** What the service says of a session or a visit that is over. */
+/** Names of problems that say that a session or a visit is over. */
 const isOver: ReadonlySet<string> = new Set(["notSignedIn", "noSuchGuest", "guestExpired"]);
 
 const deviceFaults: ReadonlySet<string> = new Set(["notYourDevice", "noSuchDevice", "deviceRevoked"]);

@@ -44,7 +44,7 @@ export interface Shared {
   readonly id: string;
   readonly text: string;
   readonly files: readonly File[];
-  /** Whether the item is in the inbox already, and only its files wait. */
+  /** True where the item is in the inbox already, and only its files wait. */
   readonly isCaptured?: boolean;
 }
 

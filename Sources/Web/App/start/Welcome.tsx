@@ -9,7 +9,7 @@ import { setStartProgress } from "./progress.ts";
 
 /** The first screen of a browser that was never here. Requirements J-603, J-605, J-606. */
 export default function Welcome({ isUnreachable = false }: {
-  /** Whether the service cannot be asked: this screen is then the one that the service worker kept. */
+  /** True where the service cannot be asked: this screen is then the one that the service worker kept. */
   readonly isUnreachable?: boolean;
 }) {
   useTitle("Welcome");

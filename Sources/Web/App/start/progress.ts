@@ -1,4 +1,4 @@
-/** How far somebody is with getting started on this device, and which tips they put away. */
+/** Progress of getting started on this device, and the tips that were put away. */
 
 import { useSyncExternalStore } from "react";
 
@@ -12,7 +12,7 @@ const progressKey = "daybook.start";
 const tipsKey = "daybook.start.tips";
 const watchers = new Set<() => void>();
 
-/** How far somebody is. */
+/** The progress on this device. */
 export function startProgress(): StartProgress {
   const kept = localStorage.getItem(progressKey);
   return kept === "wanted" || kept === "begun" || kept === "skipped" || kept === "done" ? kept : "none";
@@ -30,7 +30,7 @@ export function putAway(tip: Tip | "all"): void {
   for (const changed of watchers) changed();
 }
 
-/** Whether a tip is shown: after the tour was skipped, until it is put away. */
+/** True while a tip is shown: after the tour was skipped, until it is put away. */
 export function useIsTipShown(tip: Tip): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -6,7 +6,7 @@ export interface Slide {
   readonly text: string;
 }
 
-/** What Daybook does, in the order in which it is done. */
+/** The slides, in the order in which things are done. */
 export const slides: readonly Slide[] = [
   {
     icon: "camera",

@@ -37,7 +37,7 @@ const sections = [
   { path: ["children"], label: "Children", icon: "people" },
 ] as const;
 
-/** What is there for members who see some children only: the rest is about all of them. */
+/** Sections for members who see some children only: the rest is about all of them. */
 const reachable: ReadonlySet<string> = new Set(["Home", "Gallery", "Timeline"]);
 
 /** The screens below `studio`. */

@@ -16,7 +16,7 @@ export function RecordButton({ voice }: { readonly voice: Voice }) {
   );
 }
 
-/** How long it has been recorded; then what was, to be heard before it is saved, or discarded. */
+/** The time that was recorded so far; then the recording, to be heard before it is saved, or discarded. */
 export function Recorded({ voice: { isOn, seconds, file, discard } }: { readonly voice: Voice }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -6,19 +6,19 @@ import { record, recordFaults, type Recording } from "./recorder.ts";
 /** A recording ends by itself after ten minutes: a thought, no meeting. */
 const secondsMost = 600;
 
-/** What is spoken into a capture: recorded, and written down as far as the browser recognizes it. */
+/** Speech for a capture: recorded, and written down as far as the browser recognizes it. */
 export interface Voice {
   readonly isOn: boolean;
-  /** How long it has been recorded. */
+  /** Length of the recording so far. */
   readonly seconds: number;
-  /** What was recorded, until it is saved or discarded. */
+  /** The recording, until it is saved or discarded. */
   readonly file: File | undefined;
   readonly fault: string;
   /** Begins, or ends and keeps what was recorded. */
   readonly toggle: () => void;
   /** Ends it. @returns what was recorded, which is let go of here. */
   readonly take: () => Promise<File | undefined>;
-  /** Takes back what was recorded and could not be saved. */
+  /** Takes back a recording that could not be saved. */
   readonly restore: (recorded: File) => void;
   readonly discard: () => void;
 }
@@ -31,7 +31,7 @@ export function useVoice(heard: (words: string) => void): Voice {
   const [fault, setFault] = useState("");
   const recording = useRef<Recording>();
   const stopListening = useRef<() => void>();
-  /** Which press the words belong to: those of a former one come too late. */
+  /** Number of the press that words belong to: those of a former one come too late. */
   const turn = useRef(0);
   const latest = useRef(heard);
   latest.current = heard;

@@ -9,7 +9,7 @@ import { useFamily } from "../child/useFamily.ts";
 import { WorkTile } from "../gallery/WorkTile.tsx";
 import { counted } from "../words.ts";
 
-/** How many works of each child are shown. */
+/** The most works of each child that are shown. */
 const recentMost = 8;
 
 /** The studio of a member who sees some children only: each with the works that came last. Requirement J-203. */

@@ -127,7 +127,8 @@ def shares(visit, **fields):
                     form.append(input);
                 }
                 document.body.append(form);
-                form.submit();
+                // Once this call is answered: the page that it is asked of goes away with the form.
+                setTimeout(() => form.submit());
             }""",
             fields,
         )

@@ -55,6 +55,7 @@ let package = Package(
         .library(name: "DaybookTesting", targets: ["DaybookTesting"]),
         .executable(name: "daybook", targets: ["daybook"]),
         .executable(name: "journal", targets: ["journal"]),
+        .executable(name: "typeset", targets: ["typeset"]),
         .executable(name: "WebCore", targets: ["WebCore"]),
         .library(name: "Runtime", targets: ["Runtime"]),
         .library(name: "Importers", targets: ["Importers"]),
@@ -220,6 +221,24 @@ let package = Package(
             dependencies: ["JournalEngine", "Replication", .product(name: "NIOCore", package: "swift-nio")],
             path: "Tools/replica-load", swiftSettings: common),
 
+        // What families take away: stories, reports, notes and timelines as books, pages and films.
+        .target(
+            name: "Publishing",
+            dependencies: ["Archives", "Exporters", "Kernel", "Notes", "Studio", "Workspace"],
+            path: "Sources/Publishing", exclude: ["Publishing.md"], swiftSettings: common),
+        // The program that sets pages: a process of its own, as fonts and pictures are read there.
+        .systemLibrary(
+            name: "CTypesetting", path: "Tools/typeset/CTypesetting", pkgConfig: "cairo",
+            providers: [.apt(["libpango1.0-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .executableTarget(
+            name: "typeset", dependencies: ["CTypesetting"], path: "Tools/typeset", exclude: ["CTypesetting"],
+            swiftSettings: common,
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"],
+                    .when(platforms: [.linux], configuration: .release))
+            ]),
+
         // What analyses, organises and tells: rules and measures of our own, and the providers that others run.
         .target(
             name: "Intelligence",
@@ -238,7 +257,8 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Importers", "Intelligence", "CLinuxCalls", .product(name: "Crypto", package: "swift-crypto"),
+                "Search", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -275,7 +295,8 @@ let package = Package(
             dependencies: [
                 "CCommit", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine",
                 "Runtime",
-                "Importers", "Exporters", "Search", "Intelligence", "Service", "Client", "Replication", "JournalTool",
+                "Importers", "Exporters", "Search", "Intelligence", "Publishing", "Service", "Client", "Replication",
+                "JournalTool",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),

@@ -5,6 +5,7 @@ private import CArchive
 package final class ArchiveWriter {
     private let handle: OpaquePointer
     private let sink: Sink
+    private let isZip: Bool
 
     package enum Format: Sendable {
         /// The format that every tar of the last thirty years reads.
@@ -34,6 +35,7 @@ package final class ArchiveWriter {
         guard let handle = archive_write_new() else { throw Problem(text: "memory is exhausted") }
         self.handle = handle
         sink = Sink(take)
+        isZip = format == .zip
         switch format {
         case .ustar: archive_write_set_format_ustar(handle)
         case .zip: archive_write_set_format_zip(handle)
@@ -55,7 +57,15 @@ package final class ArchiveWriter {
     deinit { archive_write_free(handle) }
 
     /// Begins a file of exactly `byteCount` bytes, last changed so many seconds after 1970.
-    package func begin(_ name: String, byteCount: UInt64, seconds: Int64) throws(Problem) {
+    ///
+    /// - Parameter isStored: in a ZIP, true for what is compressed already.
+    package func begin(
+        _ name: String, byteCount: UInt64, seconds: Int64, isStored: Bool = false
+    ) throws(Problem) {
+        if isZip {
+            try check(
+                isStored ? archive_write_zip_set_compression_store(handle) : archive_write_zip_set_compression_deflate(handle))
+        }
         guard let entry = archive_entry_new() else { throw Problem(text: "memory is exhausted") }
         defer { archive_entry_free(entry) }
         archive_entry_set_size(entry, Int64(byteCount))

@@ -4,7 +4,7 @@ package enum InkLink {
     static func text(to path: String) -> String { "![ink](" + encoded(path) + ")" }
 
     /// A path as the address of a link, with `%` for everything that could end it.
-    static func encoded(_ path: String) -> String {
+    package static func encoded(_ path: String) -> String {
         var out: [UInt8] = []
         for byte in path.utf8 {
             switch byte {
@@ -20,7 +20,7 @@ package enum InkLink {
         return String(decoding: out, as: UTF8.self)
     }
 
-    static func holds(_ text: String, _ part: String) -> Bool {
+    package static func holds(_ text: String, _ part: String) -> Bool {
         place(of: Array(part.utf8), in: Array(text.utf8), from: 0) != nil
     }
 

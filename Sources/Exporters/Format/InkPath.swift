@@ -23,17 +23,31 @@ struct InkPath {
         if alpha != 0xFF { text += " opacity=\"\(Self.decimal(Int(alpha) * 100 / 255))\"" }
         if stroke.tool == .highlighter { text += " style=\"mix-blend-mode:multiply\"" }
         text += ">"
+        for (width, range) in parts {
+            text += "<path stroke-width=\"\(Self.decimal(width))\" d=\"\(path(range.lowerBound, range.upperBound))\"/>"
+        }
+        return text + "</g>\n"
+    }
+
+    /// Stretches of one width, each to the first point of the next, so that no gap is seen.
+    private var parts: [(width: Int, range: ClosedRange<Int>)] {
+        var found: [(width: Int, range: ClosedRange<Int>)] = []
         var from = 0
         while from < points.count {
             let level = level(at: from)
             var to = from
             while to + 1 < points.count, self.level(at: to + 1) == level { to += 1 }
-            // To the first point of the next path, so that no gap is seen.
-            let last = min(to + 1, points.count - 1)
-            text += "<path stroke-width=\"\(Self.decimal(width(at: level)))\" d=\"\(path(from, last))\"/>"
+            found.append((width(at: level), from...min(to + 1, points.count - 1)))
             from = to + 1
         }
-        return text + "</g>\n"
+        return found
+    }
+
+    /// The same without SVG.
+    var vectors: InkVectors.Stroke {
+        InkVectors.Stroke(
+            colour: InkDrawing.hexadecimal(stroke.colour, 8), isMultiplied: stroke.tool == .highlighter,
+            lines: parts.map { width, range in .init(width: width, points: points[range].map { ($0.x, $0.y) }) })
     }
 
     private func path(_ from: Int, _ to: Int) -> String {
@@ -64,10 +78,10 @@ struct InkPath {
 extension InkPath {
     /// The part of the plane that a drawing covers.
     struct Frame {
-        private var left = 0
-        private var top = 0
-        private var right = 100
-        private var bottom = 100
+        private(set) var left = 0
+        private(set) var top = 0
+        private(set) var right = 100
+        private(set) var bottom = 100
 
         init(around paths: [InkPath]) {
             guard let first = paths.first?.points.first else { return }

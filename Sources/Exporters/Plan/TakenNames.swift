@@ -69,3 +69,13 @@ struct TakenNames {
         return out + "…"
     }
 }
+
+/// The name of a single file that is taken away.
+package enum FileNaming {
+    /// - Parameter ending: with its dot.
+    /// - Returns: a name that a file can have on Linux, macOS and Windows.
+    package static func name(of title: String, ending: String) -> String {
+        var names = TakenNames()
+        return names.take(title, ending: ending, in: "")
+    }
+}

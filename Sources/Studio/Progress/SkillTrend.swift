@@ -91,10 +91,10 @@ extension SkillTrend {
 }
 
 /// `75 %`: thousandths as whole hundredths, halves rounded up.
-func percent(_ thousandths: Int) -> String { String((thousandths + 5) / 10) + " %" }
+package func percent(_ thousandths: Int) -> String { String((thousandths + 5) / 10) + " %" }
 
 /// `September`.
-func monthName(_ month: CalendarMonth) -> String {
+package func monthName(_ month: CalendarMonth) -> String {
     switch month.month {
     case 1: "January"
     case 2: "February"

@@ -20,6 +20,12 @@ extension SecretKey {
     /// Returns a key for another purpose: it does not reveal this one.
     package func subkey(_ purpose: String) -> SymmetricKey { SymmetricKey(data: derived(purpose)) }
 
+    /// The same as a key that seals files.
+    func secretSubkey(_ purpose: String) -> SecretKey {
+        guard let key = SecretKey(bytes: derived(purpose)) else { preconditionFailure("32 bytes were derived") }
+        return key
+    }
+
     var symmetricKey: SymmetricKey { withUnsafeBytes { SymmetricKey(data: Array($0)) } }
 
     private func derived(_ purpose: String) -> [UInt8] {

@@ -15,6 +15,7 @@ import Kernel
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
 /// DATA/workspaces/NAME/uploads/       what is not wholly here yet; gone after some hours
 /// DATA/workspaces/NAME/asked/         questions that are at a provider now; gone when they are answered
+/// DATA/workspaces/NAME/exports/       what was made to be taken away, encrypted like files; gone after a day
 /// DATA/workspaces/NAME/captures.pending/  captures that the next writer takes in; see `PendingCaptures`
 /// DATA/workspaces/NAME/thumbnails/    derived from the files, encrypted like them
 /// DATA/workspaces/NAME/search/        derived too, and never where there are keys; see `KnownRecord`
@@ -105,6 +106,8 @@ package struct WorkspacePaths: Sendable, Hashable {
     package var uploads: String { root + "/uploads" }
     /// An empty file for each question that left this machine and whose answer is not on disk yet. Never backed up.
     package var asked: String { root + "/asked" }
+    /// Where exports wait to be fetched. Never backed up: who wants one makes it again.
+    package var exports: String { root + "/exports" }
     /// The directory with the note of the last record that was searched, and in earlier versions an index of words.
     package var search: String { root + "/search" }
     /// The file in there that said who used that index; it is always empty.

@@ -97,6 +97,8 @@ extension DataFileKind {
             DataFileKind("thumbnails/*/*", "pictures made of attached files", .headed, .derived, .withThing, .reading),
             DataFileKind("uploads/*-*-*-*-*", "uploads, unfinished and finished", .headed, .passing, .withThing, .verify),
             DataFileKind("asked/*", "questions that are at a provider", .wordless, .passing, .withWorkspace, .nothing),
+            DataFileKind("exports/*.tmp", "half an export", .headed, .passing, .withAny, .nothing),
+            DataFileKind("exports/*-*-*-*-*.*", "exports that wait to be fetched", .headed, .passing, .withAny, .reading),
             // In no backup: restoring begins an epoch of its own.
             DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading),
             DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),

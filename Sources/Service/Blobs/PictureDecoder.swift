@@ -1,6 +1,3 @@
-import CLinuxCalls
-import Foundation
-import Glibc
 package import Importers
 
 /// Runs a program that decodes a picture, in a process of its own with little memory and processor time. `ThumbnailRenderer` says what
@@ -50,45 +47,21 @@ package struct PictureDecoder: Sendable {
 
     /// Runs the decoder over `bytes` and waits for it, for as long as it may take.
     func run(over bytes: [UInt8], _ command: [String]) throws -> [UInt8] {
-        // Files that are in memory alone: what lies encrypted on the disk does not come to lie there in clear.
-        // Closing them can lose nothing: what is wanted of them was read.
-        let input = try Self.memoryFile()
-        defer { try? input.close() }
-        try input.write(contentsOf: Data(bytes))
-        try input.seek(toOffset: 0)
-        let output = try Self.memoryFile()
-        defer { try? output.close() }
-        let limits = [
-            "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(Self.outputBytesMax)", "--core=0", "--nofile=64", "--",
-        ]
-        let process: ChildProcess
+        let program = LimitedProgram(
+            seconds: seconds, megabytes: megabytes, outputBytesMax: Self.outputBytesMax,
+            environment: ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1"])
         do {
-            process = try ChildProcess(
-                "/usr/bin/prlimit", limits + command,
-                environment: ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C.UTF-8"],
-                input: input.fileDescriptor, output: output.fileDescriptor)
-        } catch {
-            throw Self.noDecoder(because: String(describing: error))
+            return try program.run([command], over: bytes)
+        } catch let failure as LimitedProgram.Failure {
+            switch failure {
+            case .absent(_, let why): throw Self.noDecoder(because: why)
+            case .ended: throw Self.undecodable
+            case .tooSlow, .cancelled: throw Self.notNow()
+            case .noMemoryFile(let errno): throw Self.notNow(because: "memfd_create: errno \(errno)")
+            case .noPipe(let errno): throw Self.notNow(because: "pipe: errno \(errno)")
+            }
         }
-        // The processor time is what a picture may cost; how long that takes is also a matter of who else computes.
-        guard process.hasEnded(within: seconds * 4) else {
-            process.send(SIGKILL)
-            _ = process.reap()
-            throw ProblemDocument(
-                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
-        }
-        let ending = process.reap()
-        if case .status(let status) = ending, Self.statusesWithoutDecoder.contains(status) {
-            throw Self.noDecoder(because: "\(command[0]) ended with \(status)")
-        }
-        guard ending == .status(0) else { throw Self.undecodable }
-        try output.seek(toOffset: 0)
-        return Array(try output.readToEnd() ?? Data())
     }
-
-    /// Exit statuses of `prlimit` where the program is absent or may not be run; 127 too where a library of it is
-    /// missing.
-    private static let statusesWithoutDecoder: Set<Int32> = [126, 127]
 
     private static func noDecoder(because cause: String) -> ProblemDocument {
         var problem = ProblemDocument(
@@ -98,14 +71,10 @@ package struct PictureDecoder: Sendable {
         return problem
     }
 
-    private static func memoryFile() throws -> FileHandle {
-        let descriptor = daybook_memory_file("daybook-picture")
-        guard descriptor >= 0 else {
-            var problem = ProblemDocument(
-                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
-            problem.cause = "memfd_create: errno \(errno)"
-            throw problem
-        }
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    private static func notNow(because cause: String? = nil) -> ProblemDocument {
+        var problem = ProblemDocument(
+            .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
+        problem.cause = cause
+        return problem
     }
 }

@@ -77,25 +77,8 @@ package final class ThumbnailRenderer: Sendable {
         try await kept.run(for: requester, orSay: .busy) { try blobs.derived(name, of: digest) }
     }
 
-    /// Turned first, then mirrored, then cropped, as the recipe says it: a step after the other, each in a process of its
-    /// own.
     private func edited(_ bytes: [UInt8], _ recipe: EditRecipe) throws -> [UInt8] {
-        guard recipe.isSound else { throw PictureDecoder.undecodable }
-        var bytes = try made(.upright, of: bytes)
-        func step(_ operation: String, _ words: String...) throws {
-            bytes = try process.run(over: bytes, ["/usr/bin/vips", operation, "stdin", ".png[compression=1]"] + words)
-        }
-        if recipe.quarterTurns > 0 { try step("rot", "d\(90 * recipe.quarterTurns)") }
-        if recipe.isMirrored { try step("flip", "horizontal") }
-        guard let head = PictureHead(bytes) else { throw PictureDecoder.undecodable }
-        func pixels(_ part: Int, of whole: Int) -> Int { whole * part / EditRecipe.whole }
-        let (left, top) = (pixels(recipe.left, of: head.widthPixels), pixels(recipe.top, of: head.heightPixels))
-        let width = max(1, pixels(recipe.width, of: head.widthPixels))
-        let height = max(1, pixels(recipe.height, of: head.heightPixels))
-        if width < head.widthPixels || height < head.heightPixels {
-            try step("crop", "\(left)", "\(top)", "\(width)", "\(height)")
-        }
-        return bytes
+        try process.edited(bytes, recipe) { try made(.upright, of: $0) }
     }
 
     /// The pixels of a picture as its person edited it, so that a provider sees what its person sees and nothing that was cut

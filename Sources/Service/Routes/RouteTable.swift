@@ -17,7 +17,7 @@ enum RouteTable {
         ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
         ("Shortcuts", intents), ("Suggestions and analyses", asking),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
-        ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports),
+        ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports + publications),
     ]
 
     private static func views(_ views: [ViewDeclaration]) -> [Route] { views.map { .view($0) } }

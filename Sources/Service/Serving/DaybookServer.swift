@@ -23,7 +23,8 @@ package struct DaybookServer: Sendable {
         Descriptors.raise()
         let application = try application(isListening: isListening)
         var services: [any Service] = [
-            application, PeriodicJob.uploads(of: service.uploads, service.logger), PeriodicJob.guests(of: service),
+            application, PeriodicJob.uploads(of: service.uploads, service.logger),
+            PeriodicJob.exports(of: service.exports, service.logger), PeriodicJob.guests(of: service),
             PeriodicJob.reminders(of: service.reminders, service.logger), PeriodicJob.retention(by: service.retention),
             PeriodicJob.erasures(of: service), PeriodicJob.idleWorkspaces(of: service.pool), service.jobs,
         ]
@@ -127,6 +128,8 @@ extension DaybookService {
         // A letter that was taken is noted before the accounts are closed: its rounds are over by now.
         try await summaries.stop()
         try await webhooks.stop()
+        // What is still being made is given up: nothing of it is kept.
+        try await exports.stop()
         try await pool.close()
         try await passwords.stop()
         try await imports.stop()

@@ -25,6 +25,7 @@ package struct DaybookService: Sendable {
     let reminders: ReminderService
     let jobs: JobService
     let retention: RetentionService
+    let exports: ExportService
     let webhooks: WebhookDispatcher
     /// Files that are on their way to a client.
     let downloads: ConcurrencyLimiter
@@ -43,6 +44,8 @@ package struct DaybookService: Sendable {
     let requestsMade = RequestsMade()
     /// Recordings that are being written down: one of a person, a few of a network.
     let recordings = ConcurrencyLimiter(max: 16, share: 1, networkShare: 4)
+    /// Letters with share links, by person.
+    let shareLetters = RateLimit(perDay: ShareLetter.perDay)
     /// Clients that watch for changes.
     let streams: ConcurrencyLimiter
     /// Told apart from those of another run of the service, whose views another build may have written.
@@ -63,6 +66,7 @@ package struct DaybookService: Sendable {
         summaries = try SummaryService(pool, metrics: metrics, logger: logger)
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)
+        exports = ExportService(pool, renderer: ExportRenderer(PictureDecoder(configuration)), logger: logger)
         webhooks = try WebhookDispatcher(pool, metrics: metrics, logger: logger)
         webApp = try WebApp(configuration)
         downloads = ConcurrencyLimiter(max: configuration.number(.downloads))

@@ -15,7 +15,7 @@ import Workspace
 struct WhoMayDoWhat {
     /// A household with somebody of each role, and a key of each scope; the weakest first, since the strongest may
     /// change what the others find.
-    private struct Roles {
+    struct Roles {
         var home: WorkspaceID
         /// The workspace that a guest asks for: they have one of their own.
         var visit: WorkspaceID
@@ -25,7 +25,7 @@ struct WhoMayDoWhat {
         static let guest = "guest"
     }
 
-    private func furnish(_ fixture: ServiceFixture) async throws -> Roles {
+    func furnish(_ fixture: ServiceFixture) async throws -> Roles {
         let owner = try await fixture.visitor("owner")
         let home = try await fixture.workspace(of: owner)
         let child: ChildID = fixture.pool.runtime.mint()

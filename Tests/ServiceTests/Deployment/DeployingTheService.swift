@@ -48,9 +48,11 @@ struct DeployingTheService {
         let file = try String(contentsOf: Self.deploy.appending(path: "Containerfile"), encoding: .utf8)
         let stages = file.components(separatedBy: "\nFROM ")
         let runtime = try #require(stages.last)
-        let needed = try tool("readelf", ["-d", Self.program.path]).out.split(separator: "\n")
+        let typeset = Self.program.deletingLastPathComponent().appending(path: "typeset").path
+        let needed = try tool("readelf", ["-d", Self.program.path, typeset]).out.split(separator: "\n")
             .filter { $0.contains("(NEEDED)") }
             .compactMap { $0.split(separator: "[").last?.split(separator: "]").first.map(String.init) }
+        #expect(needed.contains("libpangocairo-1.0.so.0"))
         #expect(needed.contains("libarchive.so.13") && !needed.contains("libsqlite3.so.0"))
         // What the toolchain brings is linked statically there; Debian's base system is there anyway.
         let base: Set<String> = ["libc6", "libgcc-s1"]

@@ -1,5 +1,6 @@
 import Intelligence
 import Kernel
+import Publishing
 import Workspace
 
 /// The shapes of all JSON answers, a file per domain: by the name of the route, and parts that several share by a name of
@@ -8,6 +9,7 @@ enum AnswerShapes {
     /// By the name of the route. Those of field lists, such as `CommandResults`, are not here: the list itself says it.
     static let all = merged([
         machine, accounts, people, shareLinks, webhooks, notes, boards, captures, studio, family, across, files,
+        exports,
     ])
 
     /// By the name among the schemas of the OpenAPI document.
@@ -27,6 +29,7 @@ enum AnswerShapes {
     /// The shapes of files and pictures, and those that several domains share.
     static let sharedComponents: [String: JSONShape] = [
         "AttachedFile": .object(attachedFile),
+        "ExportProgress": exportProgress,
         "PictureFacts": pictureFacts,
         "ThingLine": .object(thing),
     ]
@@ -43,6 +46,19 @@ enum AnswerShapes {
         "mediaType": .text, "widthPixels": .number, "heightPixels": .number, "orientation": .number,
         "taken": .orNull(.day),
     ])
+
+    /// A file to be taken away: `done` of `all` while it is made, its name and size once it is, the reason where it is not.
+    private static let exportProgress: JSONShape = .object([
+        "export": .id, "kind": .word(ExportKind.allCases.map(\.rawValue)),
+        "format": .word(ExportFormat.allCases.map(\.rawValue)),
+        "state": .word(["waiting", "running", "ready", "failed", "cancelled"]), "done": .optional(.number),
+        "all": .optional(.number), "name": .optional(.text), "mediaType": .optional(.text), "sizeBytes": .optional(.number),
+        "notes": .optional(.list(.text)), "reason": .optional(.text), "expires": .moment,
+    ])
+
+    static let exports: [String: JSONShape] = [
+        "beginExport": .named("ExportProgress"), "showExport": .named("ExportProgress"),
+    ]
 
     /// A thing of any domain, as a line names it.
     static let thing: JSONMembers = ["kind": kindOfThing, "id": .id, "path": .text]

@@ -85,7 +85,7 @@ extension Session {
     }
 
     /// Lets `body` read attached files, each where it lies: here, or with the service. It blocks while it reads.
-    private func readingFiles<Result>(
+    func readingFiles<Result>(
         of workspace: WorkspaceActor, _ body: (@escaping @Sendable (Digest) throws -> [UInt8]) async throws -> Result
     ) async throws -> Result {
         let blobs = workspace.blobs

@@ -17,7 +17,7 @@ extension Daybook {
     /// Changes that go across all domains.
     static let across: [any ParsableCommand.Type] = [
         TagCommand.self, PinCommand.self, UnpinCommand.self, OpenCommand.self, AttachCommand.self,
-        DetachCommand.self, BulkCommand.self, CardCommand.self, BoardCommandGroup.self,
+        DetachCommand.self, BulkCommand.self, CardCommand.self, BoardCommandGroup.self, NoteCommandGroup.self,
     ]
 }
 

@@ -7,7 +7,7 @@ extension Daybook {
     /// The commands that change a family's studio.
     static let studio: [any ParsableCommand.Type] = [
         ChildCommand.self, ArtworkCommand.self, AlbumCommand.self, StoryCommand.self, MilestoneCommand.self,
-        ConsentCommand.self, AnalyseCommand.self,
+        ConsentCommand.self, AnalyseCommand.self, ProgressCommand.self, TimelineCommand.self,
     ]
 }
 

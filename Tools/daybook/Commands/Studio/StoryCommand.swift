@@ -7,9 +7,11 @@ import Workspace
 /// Stories around artworks: asked for, told by a person, named, trashed and restored.
 struct StoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "story", abstract: "Asks for stories around artworks, tells and names, trashes and restores them.",
+        commandName: "story",
+        abstract: "Asks for stories around artworks, tells, exports and names, trashes and restores them.",
         subcommands: [
-            RequestStory.self, TellStory.self, AgainStory.self, RetitleStory.self, TrashStory.self, RestoreStory.self,
+            RequestStory.self, TellStory.self, AgainStory.self, ExportStory.self, RetitleStory.self, TrashStory.self,
+            RestoreStory.self,
         ])
 }
 

@@ -6,6 +6,10 @@ extension ServiceClient {
         package var share: String
         package var path: String
         package var expires: String
+        /// True once the mail server has taken the letter with it; nil where nobody asked for one.
+        package var mailed: Bool?
+        /// Why the letter was not taken.
+        package var notMailed: String?
     }
 
     /// A link as its workspace lists it.
@@ -25,9 +29,11 @@ extension ServiceClient {
 
     /// Makes a link to a thing.
     ///
-    /// - Parameter days: nil for as long as the service has it.
+    /// - Parameters:
+    ///   - days: nil for as long as the service has it.
+    ///   - address: where the service mails the link; nil for nowhere.
     package func share(
-        _ thing: EntityID, of workspace: EntityID, days: Int?, password: String?, isViewOnly: Bool
+        _ thing: EntityID, of workspace: EntityID, days: Int?, password: String?, isViewOnly: Bool, mailingTo address: String?
     ) async throws(ClientFailure) -> MadeLink {
         var json = JSONWriter()
         json.object { json in
@@ -35,6 +41,7 @@ extension ServiceClient {
             if let days { json.field("days", days) }
             if let password { json.field("password", password) }
             json.field("viewOnly", isViewOnly)
+            if let address { json.field("mailTo", address) }
         }
         return try await ask(.post, Self.shares(of: workspace), body: json.text).decoded()
     }

@@ -162,6 +162,8 @@ def test_a_picture_that_is_shared_without_a_network_comes_later(page, person):
     visit = page(PHONE, person=person)
     visit.goto(person.home + "/inbox")
     visit.wait_for_function(READY)
+    # What is shared goes through the service worker, which has to be there before the network goes.
+    visit.wait_for_function("() => navigator.serviceWorker.controller !== null")
     with offline(visit):
         shares(visit, file=PICTURE)
         expect(visit.get_by_text("They wait on this device")).to_be_visible()

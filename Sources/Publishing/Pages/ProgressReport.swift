@@ -2,7 +2,7 @@ import Kernel
 import Studio
 import Workspace
 
-/// How a child's work develops, for a teacher: each measure as a number beside a bar, with its period and its method. No
+/// A child's progress for a teacher: each measure as a number beside a bar, with its period and its method. No
 /// birthday, no age, no notes of the parents. Requirement J-463.
 struct ProgressReport {
     private let progress: ProgressView

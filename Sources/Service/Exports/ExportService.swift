@@ -16,6 +16,8 @@ final class ExportService: Sendable {
     private let logger: Logger
     /// A file takes a processor for seconds.
     private let work = BlockingPool(threads: 2, waitingMax: 64)
+    /// Reading and removing one never waits for those that are being made.
+    private let kept = BlockingPool(threads: 2, waitingMax: 256)
     private let jobs = Mutex<[EntityID: Entry]>([:])
 
     private struct Entry {
@@ -76,7 +78,7 @@ final class ExportService: Sendable {
         await task?.value
         jobs.withLock { _ = $0.removeValue(forKey: id) }
         try await pool.using(workspace) { workspace in
-            try await work.run(orSay: .busy) { [exports = workspace.exports] in try exports.erase(id) }
+            try await kept.run(orSay: .busy) { [exports = workspace.exports] in try exports.erase(id) }
         }
     }
 
@@ -85,10 +87,10 @@ final class ExportService: Sendable {
         _ id: EntityID, in workspace: WorkspaceActor, for requester: Requester
     ) async throws -> (facts: ExportFacts, bytes: [UInt8])? {
         let now = pool.runtime.now()
-        let kept = try await work.run(for: requester, orSay: .busy) { [exports = workspace.exports] in
+        let found = try await kept.run(for: requester, orSay: .busy) { [exports = workspace.exports] in
             try exports.file(id, at: now)
         }
-        return kept.flatMap { ExportFacts.read($0) }
+        return found.flatMap { ExportFacts.read($0) }
     }
 
     private func make(_ job: ExportJob, for requester: Requester, _ today: CalendarDay) async {
@@ -130,7 +132,7 @@ final class ExportService: Sendable {
     /// Removes files that are over, and, before anything is made, what a killed process left half-written.
     func sweep() async throws {
         let now = pool.runtime.now()
-        try await work.run(orSay: .stopping) { [self] in
+        try await kept.run(orSay: .stopping) { [self] in
             // Whatever is being written would lose its half.
             guard jobs.withLock({ $0.values.allSatisfy(\.job.state.isOver) }) else { return }
             for name in try pool.directory.workspaceNames() {
@@ -146,6 +148,7 @@ final class ExportService: Sendable {
         }
         for task in tasks { await task.value }
         try await work.stop()
+        try await kept.stop()
     }
 }
 

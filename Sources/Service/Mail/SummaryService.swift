@@ -67,6 +67,20 @@ package actor SummaryService {
 
     package nonisolated var isMailing: Bool { relay != nil }
 
+    /// True if people can be told where this service is.
+    nonisolated var hasLink: Bool { !link.isEmpty }
+
+    /// Where people reach a path of this service.
+    nonisolated func address(of path: String) -> String { link + path }
+
+    /// Hands over a letter with a share link at once; it is not tried again.
+    nonisolated func send(_ letter: ShareLetter, to address: String, at now: Instant) async throws(MailFault) {
+        guard let relay else { throw .unreachable }
+        do { try await relay.send(letter.message(to: address, from: from, at: now)) } catch {
+            throw error as? MailFault ?? .brokenOff
+        }
+    }
+
     package func stop() async throws { try await relay?.stop() }
 
     /// Returns the letters that are due now: to people who opted in, and were not mailed for that week yet.

@@ -100,17 +100,17 @@ struct LimitedProgram: Sendable {
                 }
             }
         }
-        var failure: Failure?
+        var (absence, failure): (Failure?, Failure?)
         for (program, process) in running {
-            let ending = process.reap()
-            // One that writes to nobody ends as well: the last failure is the cause.
-            switch ending {
+            switch process.reap() {
             case .status(0): continue
             case .status(let status) where Self.statusesOfAbsence.contains(status):
-                failure = .absent(program: program, why: "\(program) ended with \(status)")
-            default: failure = .ended(ending)
+                absence = .absent(program: program, why: "\(program) ended with \(status)")
+            case let ending: failure = .ended(ending)
             }
         }
+        // One that reads from nobody, or writes to nobody, fails as well: the absence of another is the cause.
+        if let absence { throw absence }
         if let failure { throw failure }
     }
 

@@ -19,7 +19,12 @@ extension RouteTable {
                 ).optional,
                 FieldShape("password", .text(bytesMax: Passwords.bytesMax), "What must be typed to see it.").optional,
                 FieldShape("viewOnly", .flag, "Smaller pictures only, never a whole one to keep.").optional,
-            ], answer: .json(.created)
+                FieldShape(
+                    "mailTo", .text(bytesMax: 254),
+                    "An address that the link is mailed to, where a mail server and `mail.link` are set; \(ShareLetter.perDay) letters a "
+                        + "day. The link is good whether or not the letter is taken."
+                ).optional,
+            ], answer: .json(.created), furtherStatuses: [429]
         ) { try await $0.makeShareLink() },
         Route(
             .get, "/v1/workspaces/{workspace}/shares", "listShareLinks",
@@ -49,6 +54,8 @@ extension Call {
         let daysMax = service.configuration.number(.shareDaysMax)
         let days = body.number("days") ?? min(service.configuration.number(.shareDays), daysMax)
         let expires = now.later(byDays: days)
+        let address = body.text("mailTo")
+        if let address { try checkMailing(to: address) }
         func command(_ password: PasswordHash?) -> AccountCommand {
             .makeShareLink(
                 id, of: thing, in: workspace, by: caller.user, secret: secret.digest, password: password,
@@ -64,13 +71,59 @@ extension Call {
             password = try await service.passwords.hash(text, for: requester)
         }
         _ = try await perform(command(password))
+        let fault = try await mail(
+            SharedRoute.path(of: secret.text), of: id, to: address, hasPassword: password != nil, until: expires)
         return .json(.created) { json in
             json.object { json in
                 json.field("share", id.text)
                 json.field("secret", secret.text)
                 json.field("path", SharedRoute.path(of: secret.text))
                 json.field("expires", expires.text)
+                guard address != nil else { return }
+                json.field("mailed", fault == nil)
+                if let fault { json.field("notMailed", fault.message) }
             }
+        }
+    }
+
+    /// - Throws: a problem where no letter can be sent, or this person has sent enough of them today.
+    private func checkMailing(to address: String) throws {
+        guard service.summaries.isMailing, service.summaries.hasLink else {
+            throw ProblemDocument(
+                .unprocessableContent, "noMail",
+                "this service mails nothing; send the link yourself, or have its keeper set mail.server and mail.link",
+                field: "mailTo")
+        }
+        guard MailMessage.isMailable(address) else {
+            throw ProblemDocument(
+                .unprocessableContent, "badEmail", "mailTo must be one address, such as anna@example.org", field: "mailTo")
+        }
+        if let wait = service.shareLetters.excess(of: try signedIn().user.text, at: now) {
+            throw ProblemDocument(
+                .tooManyRequests, "tooManyLetters",
+                "\(ShareLetter.perDay) letters were sent for you today; make the link without mailTo and send it yourself",
+                retryAfter: wait)
+        }
+    }
+
+    /// Mails a link that was made.
+    ///
+    /// - Returns: why the letter was not taken; nil where it was, or none was asked for.
+    private func mail(
+        _ path: String, of link: ShareLinkID, to address: String?, hasPassword: Bool, until expires: Instant
+    ) async throws -> MailFault? {
+        guard let address else { return nil }
+        let made = await pool.book.state.model.shareLinks[link]
+        let view = try await pool.using(.existing(try workspace()), for: requester) { await $0.view }
+        let letter = ShareLetter(
+            sender: accounts.model.existing(try signedIn().user)?.name?.text ?? "Somebody",
+            title: made.flatMap { view.shared(by: link, $0)?.title } ?? "", link: service.summaries.address(of: path),
+            expires: expires, hasPassword: hasPassword, id: link.text)
+        do throws(MailFault) {
+            try await service.summaries.send(letter, to: address, at: now)
+            return nil
+        } catch {
+            return error
         }
     }
 

@@ -29,17 +29,17 @@ struct TakenAwayHome: Sendable {
             _ = try await fixture.pool.using(home.id) { try await $0.perform(commands, as: home.author) }
         }
         let artworks = [runtime.mint(ArtworkID.self), runtime.mint(ArtworkID.self), runtime.mint(ArtworkID.self)]
-        try await fixture.pool.using(home.id) { workspace in
-            _ = try workspace.blobs.keep(QuarteredPicture.bytes, for: [.workspace, .child(home.child)])
-        }
         try await perform([.studio(.giveConsent(.stories, nil)), .studio(.giveConsent(.analysis, nil, notice: "2026-11"))])
         let method = AnalysisMethod(provider: name("daybook"), model: name("measures"), version: 1)
         for (index, (caption, day, level)) in [
             ("The sea", "2026-09-02", 300), ("Łódź & <Zoë>", "2026-10-03", 500), ("Red rocket", "2026-11-04", 800),
         ].enumerated() {
             let analysis: AnalysisID = runtime.mint()
+            // Behind the end of a PNG stands what makes each of them another file.
+            let picture = QuarteredPicture.bytes + [UInt8(index)]
+            try await fixture.pool.using(home.id) { _ = try $0.blobs.keep(picture, for: .child(home.child)) }
             let image = try #require(
-                ImageFacts(picture: QuarteredPicture.bytes, id: runtime.mint(), name: name("scan \(index).png")))
+                ImageFacts(picture: picture, id: runtime.mint(), name: name("scan \(index).png")))
             let metric = SkillMetric(skill: .lineControl, thousandths: level, method: name("smoothness"), version: 1)
             let result = AnalysisResult(
                 metrics: [metric],
@@ -125,14 +125,13 @@ struct TakenAwayHome: Sendable {
         return try await over(address, as: secret)
     }
 
-    func over(_ address: String, as secret: String? = nil) async throws -> JSONValue {
-        while true {
-            let answer = try await fixture.get(address, as: secret ?? home.anna.secret)
-            try #require(answer.status == 200, "\(answer.text)")
-            let state = answer.json["state"].string ?? ""
-            if !["waiting", "running"].contains(state) { return answer.json }
-            await Task.yield()
-        }
+    /// Asks once, when it is over: who asks again and again is told to wait.
+    private func over(_ address: String, as secret: String? = nil) async throws -> JSONValue {
+        let id = try #require(address.split(separator: "/").last.flatMap { EntityID(text: String($0)) })
+        while let job = fixture.service.exports.job(id), !job.state.isOver { await Task.yield() }
+        let answer = try await fixture.get(address, as: secret ?? home.anna.secret)
+        try #require(answer.status == 200, "\(answer.text)")
+        return answer.json
     }
 
     /// The same, with the bytes of what must be ready.

@@ -135,7 +135,7 @@ struct TakingStoriesAway {
         try await ServiceFixture.open { fixture in
             let family = try await TakenAwayHome.furnish(fixture)
             let (broken, story): (ArtworkID, StoryID) = (fixture.pool.runtime.mint(), fixture.pool.runtime.mint())
-            let bytes = Array(QuarteredPicture.bytes.prefix(60))
+            let bytes = Array(QuarteredPicture.bytes.prefix(33))
             var image = try #require(
                 ImageFacts(picture: QuarteredPicture.bytes, id: fixture.pool.runtime.mint(), name: Name(recorded: "torn.png")))
             image.file.digest = Digest(of: bytes).bytes

@@ -98,7 +98,10 @@ extension AnswerShapes {
 
     /// Share links, for who makes them and for who follows them.
     static let shareLinks: [String: JSONShape] = [
-        "makeShareLink": .object(["share": .id, "secret": .text, "path": .text, "expires": .moment]),
+        "makeShareLink": .object([
+            "share": .id, "secret": .text, "path": .text, "expires": .moment, "mailed": .optional(.flag),
+            "notMailed": .optional(.text),
+        ]),
         "listShareLinks": .list(shareLink),
         "openShared": .object(["pass": .text, "expires": .moment]),
         "showShared": .object([

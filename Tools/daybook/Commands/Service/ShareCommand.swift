@@ -24,6 +24,7 @@ struct ShareOptions: ParsableArguments {
     @Flag(help: "Ask for a password that must be typed to see it, or take one line of standard input.")
     var password = false
     @Flag(help: "Smaller pictures only, never a whole one to keep.") var viewOnly = false
+    @Option(help: ArgumentHelp("Have the service mail the link there.", valueName: "address")) var mailTo: String?
 
     func validate() throws {
         if let days, days < 1 { throw ValidationError("A link lasts one day or more.") }
@@ -179,19 +180,31 @@ extension Session {
         let link = try await service.asking { client in
             let workspace = try service.workspace(globals, among: service.folder.memory().workspaces)
             return try await client.share(
-                thing, of: workspace, days: options.days, password: password, isViewOnly: options.viewOnly)
+                thing, of: workspace, days: options.days, password: password, isViewOnly: options.viewOnly,
+                mailingTo: options.mailTo)
         }
         let address = service.address.text + link.path
         try show(
             text: "Shared \(title) until \(link.expires), with anyone who has this link, which is not shown again:\n\(address)"
-                + console.styled("  (\(link.share))", .dim)
+                + console.styled("  (\(link.share))", .dim) + link.wordsOfMail(to: options.mailTo)
         ) { json in
             json.object { json in
                 json.field("outcome", "done")
                 json.field("entity", link.share)
                 json.field("link", address)
                 json.field("expires", link.expires)
+                if let mailed = link.mailed { json.field("mailed", mailed) }
+                if let reason = link.notMailed { json.field("notMailed", reason) }
             }
         }
+    }
+}
+
+extension ServiceClient.MadeLink {
+    /// The fate of the letter, on a line of its own; empty where none was asked for.
+    fileprivate func wordsOfMail(to address: String?) -> String {
+        guard let address, let mailed else { return "" }
+        return mailed
+            ? "\nMailed to \(address)." : "\nNot mailed to \(address): \(notMailed ?? "the service does not say why")."
     }
 }

@@ -160,7 +160,6 @@ def test_a_telephone_and_a_desktop_are_one(page, person):
     expect(phone.get_by_role("link", name="Buy glue and paper")).to_be_visible()
 
 
-@shows("J-813")
 def test_a_picture_that_is_added_stands_on_the_timeline(page, person):
     Family(person, "Mia")
     visit = page(PHONE, person=person)

@@ -934,6 +934,7 @@ export interface RunOutput {
   readonly questions?: readonly string[] | null;
   readonly outputDigest: string;
   readonly latencyMs: number;
+  readonly usage?: ProviderUsage | null;
 }
 
 export interface OrganiseSuggestion {
@@ -954,6 +955,14 @@ export interface ItemCitation {
   readonly item: string;
   readonly start: number;
   readonly length: number;
+}
+
+export interface ProviderUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly requests: number;
+  readonly costMillionths: number;
+  readonly requestID: string | null;
 }
 
 export interface CommandCaptureFailRun {
@@ -1325,6 +1334,7 @@ export interface AnalysisResult {
   readonly metrics: readonly SkillMetric[];
   readonly tips: readonly Tip[];
   readonly suggestedTags?: readonly SuggestedTag[] | null;
+  readonly usage?: ProviderUsage | null;
 }
 
 export interface SkillMetric {
@@ -1414,6 +1424,7 @@ export interface StoryText {
   readonly title?: string | null;
   readonly passages: readonly StoryPassage[];
   readonly method: AnalysisMethod;
+  readonly usage?: ProviderUsage | null;
 }
 
 export interface StoryPassage {
@@ -1618,6 +1629,7 @@ export interface ArtworkAnalysis {
   readonly method: string;
   readonly reason: string | null;
   readonly tips: number;
+  readonly usage?: ProviderUsage;
   readonly suggestedTags: readonly {
     readonly tag: string;
     readonly confidence: number;
@@ -1769,6 +1781,21 @@ export interface Drawing {
   })[];
 }
 
+export interface ExportProgress {
+  readonly export: string;
+  readonly kind: "story" | "progress" | "note" | "timeline";
+  readonly format: "pdf" | "epub" | "opus" | "html" | "webm" | "mp4";
+  readonly state: "waiting" | "running" | "ready" | "failed" | "cancelled";
+  readonly done?: number;
+  readonly all?: number;
+  readonly name?: string;
+  readonly mediaType?: string;
+  readonly sizeBytes?: number;
+  readonly notes?: readonly string[];
+  readonly reason?: string;
+  readonly expires: string;
+}
+
 export interface FolderNode {
   readonly id: string;
   readonly name: string;
@@ -1882,6 +1909,7 @@ export interface Run {
   readonly reason?: "unreachable" | "timed out" | "declined" | "malformed" | "too large";
   readonly outputSHA256?: string;
   readonly latencyMs?: number;
+  readonly usage?: ProviderUsage;
   readonly droppedSuggestions?: number;
   readonly droppedParts?: number;
   readonly questions?: readonly ({
@@ -1964,6 +1992,7 @@ export interface Views {
     readonly updated: string;
     readonly updatedBy: string;
     readonly notes: string;
+    readonly parents: readonly number[];
   };
   /** All attached files, by what they hang on. */
   readonly listAttachments: readonly {
@@ -2186,6 +2215,8 @@ export interface Views {
       readonly file: string;
     }[])[];
   };
+  /** How far a file is: waiting, running, ready, failed or cancelled. */
+  readonly showExport: ExportProgress;
   /** The tree of folders. */
   readonly listFolders: {
     readonly notes: number;
@@ -2464,6 +2495,7 @@ export interface Views {
       readonly status: "pending" | "told" | "blocked" | "failed" | "stopped";
       readonly reason: string | null;
       readonly method: string | null;
+      readonly usage?: ProviderUsage;
       readonly passages: readonly {
         readonly text: string;
         readonly artworks: readonly string[];
@@ -2728,6 +2760,9 @@ export interface ViewParameters {
   };
   readonly listDuplicates: {
     readonly at?: string | undefined;
+  };
+  readonly showExport: {
+    readonly export: string;
   };
   readonly listFolders: {
     readonly at?: string | undefined;
@@ -3013,11 +3048,13 @@ export interface AccountViews {
   /** Who is asked for what, and whether that leaves this service. */
   readonly listProviders: {
     readonly providers: readonly ({
-      readonly does: "organise" | "analyse" | "tell";
+      readonly does: "organise" | "analyse" | "tell" | "transcribe" | "speak";
       readonly provider: string;
       readonly model: string;
       readonly version: number;
       readonly remote: boolean;
+      readonly trains: boolean;
+      readonly notice: string;
     })[];
   };
   /** Who is asking, the CSRF token of a browser, and how the devices of a token begin. */
@@ -3086,6 +3123,7 @@ export const viewAddress: Readonly<Record<keyof Views, string>> = {
   listConsents: "/consents",
   showDue: "/due",
   listDuplicates: "/duplicates",
+  showExport: "/exports/{export}",
   listFolders: "/folders",
   showFolder: "/folders/{folder}",
   listFolderNotes: "/folders/{folder}/notes",

@@ -2,15 +2,17 @@ import { Button, Icon, Switch } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { useView } from "../../source/source.ts";
 import { answerFor, answering, isAllowed, type Purpose, purposes } from "./consent.ts";
+import { elsewhere, noticeOf, type Provider, useProviders } from "./providers.ts";
 
 /** Asks plainly, once there is a child, and goes once it was answered. Nothing is looked at before. Requirement J-305. */
 export function ConsentQuestion() {
   const { value } = useView("listConsents", {});
   const act = useAct();
+  const providers = useProviders();
   if (!value || value.some(({ purpose }) => purpose !== "training")) return null;
   const answer = (isGiven: boolean) =>
     void act(
-      purposes.map(({ purpose }) => answering(purpose, null, isGiven)),
+      purposes.map(({ purpose }) => answering(purpose, null, isGiven, noticeOf(providers, purpose))),
       isGiven ? "Tips and stories are on" : "Tips and stories stay off",
     );
   return (
@@ -23,7 +25,7 @@ export function ConsentQuestion() {
           can change your mind at any time under Children.
         </p>
         <p className="field-hint">
-          <Where />
+          <Where providers={providers} />
         </p>
         <div className="consent-actions">
           <Button kind="primary" onClick={() => answer(true)}>Yes, for all children</Button>
@@ -35,11 +37,23 @@ export function ConsentQuestion() {
 }
 
 /** Where pictures are looked at: Requirement B-72. */
-function Where() {
+function Where({ providers }: { readonly providers: readonly Provider[] | undefined }) {
+  const outside = elsewhere(providers);
+  if (!providers) {
+    return (
+      <>
+        It happens on your Daybook server. If its owner has connected another service, nothing goes there before you
+        agree to it by name.
+      </>
+    );
+  }
+  if (outside.length === 0) return <>It happens on your Daybook server, and nothing leaves it.</>;
   return (
     <>
-      It happens on your Daybook server. If its owner has connected another service, pictures go there at 1,024 pixels
-      at most, without names, places or birthdays.
+      Pictures and titles are sent to{" "}
+      {outside.map(({ provider }) => provider).join(" and ")}, outside of this server: at 1,024 pixels at most, without
+      names, places or birthdays.
+      {outside.some(({ trains }) => trains) && " By its contract it may learn from what it is sent."}
     </>
   );
 }
@@ -48,6 +62,7 @@ function Where() {
 export function ConsentSettings() {
   const { value } = useView("listConsents", {});
   const act = useAct();
+  const providers = useProviders();
   if (!value) return null;
   return (
     <section className="studio-card" aria-labelledby="consents-title">
@@ -58,11 +73,15 @@ export function ConsentSettings() {
           label={label}
           hint={text}
           isOn={answerFor(value, purpose, null) === "given"}
-          onChange={(isOn) => void act(answering(purpose, null, isOn), `${label} turned ${isOn ? "on" : "off"}`)}
+          onChange={(isOn) =>
+            void act(
+              answering(purpose, null, isOn, noticeOf(providers, purpose)),
+              `${label} turned ${isOn ? "on" : "off"}`,
+            )}
         />
       ))}
       <p className="field-hint">
-        <Where /> Turned off, everything under way stops at once.
+        <Where providers={providers} /> Turned off, everything under way stops at once.
       </p>
     </section>
   );
@@ -72,6 +91,7 @@ export function ConsentSettings() {
 export function ConsentOfChild({ child, name }: { readonly child: string; readonly name: string }) {
   const { value } = useView("listConsents", {});
   const act = useAct();
+  const providers = useProviders();
   if (!value) return null;
   const isOff = (purpose: Purpose) => answerFor(value, purpose, null) === "withdrawn";
   return (
@@ -85,7 +105,10 @@ export function ConsentOfChild({ child, name }: { readonly child: string; readon
           disabled={isOff(purpose)}
           isOn={isAllowed(value, purpose, child)}
           onChange={(isOn) =>
-            void act(answering(purpose, child, isOn), `${label} turned ${isOn ? "on" : "off"} for ${name}`)}
+            void act(
+              answering(purpose, child, isOn, noticeOf(providers, purpose)),
+              `${label} turned ${isOn ? "on" : "off"} for ${name}`,
+            )}
         />
       ))}
     </section>

@@ -22,10 +22,10 @@ export function isAllowed(consents: Consents, purpose: Purpose, child: string): 
   return answers.includes("given") && !answers.includes("withdrawn");
 }
 
-/** The command that answers. */
-export function answering(purpose: Purpose, child: string | null, isGiven: boolean): Command {
+/** The command that answers; `read` is the notice that was read. */
+export function answering(purpose: Purpose, child: string | null, isGiven: boolean, read: string): Command {
   return isGiven
-    ? { type: "studio.giveConsent", purpose, child, notice }
+    ? { type: "studio.giveConsent", purpose, child, notice: read }
     : { type: "studio.withdrawConsent", purpose, child };
 }
 

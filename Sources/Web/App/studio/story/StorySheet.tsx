@@ -3,6 +3,7 @@ import { Button, Dialog, SegmentedControl, TextArea, TextField } from "../../des
 import type { Command, StoryRequest } from "../../source/api.ts";
 import { Problem, useSource, useView } from "../../source/source.ts";
 import { answering, isAllowed } from "../child/consent.ts";
+import { noticeOf, useProviders } from "../child/providers.ts";
 import { TilePicture } from "../gallery/WorkTile.tsx";
 import { tagsOf } from "../words.ts";
 import { themes } from "./request.ts";
@@ -36,6 +37,7 @@ export function StorySheet({ works, first, title, does, onClose }: {
   const [note, setNote] = useState(first?.note ?? "");
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const providers = useProviders();
   const off = consents ? children.filter(([id]) => !isAllowed(consents, "stories", id)) : [];
 
   const attempt = async (work: () => Promise<void>) => {
@@ -51,7 +53,12 @@ export function StorySheet({ works, first, title, does, onClose }: {
     }
   };
   const allow = () =>
-    void attempt(() => source.perform(off.map(([id]): Command => answering("stories", id, true)), "Stories are on"));
+    void attempt(() =>
+      source.perform(
+        off.map(([id]): Command => answering("stories", id, true, noticeOf(providers, "stories"))),
+        "Stories are on",
+      )
+    );
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;

@@ -10,7 +10,7 @@ struct SharedThreads {
 
     /// Ways to a thread that is there for such work.
     private static var leaving: Regex<Substring> {
-        /rendering\(|renderingShared\(|sharingRendering\(|onHistoryThreads|onFileThreads|rendering\.run\(|imports\.run|planned\(within|checks\.run\(/
+        /rendering\(|renderingShared\(|sharingRendering\(|onHistoryThreads|onFileThreads|rendering\.run\(|imports\.run|work\.run\(|planned\(within|checks\.run\(/
     }
 
     /// Functions that look up one thing, or what they were asked for, in a table.
@@ -22,6 +22,9 @@ struct SharedThreads {
         "Workspaces/WorkspacePool.swift using": "handed on to `weigh`, which leaves them",
         "Workspaces/WorkspacePool+EraseAccount.swift eraseNames": "devices of one person",
         "Sharing/ShareRoutes.swift sharedThing": "one thing",
+        "Sharing/ShareRoutes.swift mail": "the title of one thing",
+        "Exports/ExportJobRoutes.swift beginExport": "the child of one thing",
+        "Routes/Resources/Call+Changing.swift remove": "nothing but whether it is there",
     ]
 
     @Test func `M1, M3: a function of the service that reads a view does so on a thread that is there for that`() throws {

@@ -8,7 +8,26 @@ import Testing
 @Suite("Answering in full")
 struct AnsweringInFull {
     /// Places of which nothing is asked here, and why.
-    private static let notHere: [String: String] = [
+    private static let notHere = alone.merging(unused) { $1 }.merging(madeBehind) { $1 }
+
+    /// Rules and measures of this program count no use: `SendingOnce` has a provider that does.
+    private static let unused = Dictionary(
+        uniqueKeysWithValues: [
+            "Run.usage", "ArtworkAnalysis.usage", "showStory.versions[].usage", "Usage", "Usage.inputTokens",
+            "Usage.outputTokens",
+            "Usage.requests", "Usage.costMillionths", "Usage.requestID",
+        ].map { ($0, "nobody counts") })
+
+    /// Exports are made behind requests: `MakingFilesBehindRequests` asks for them.
+    private static let madeBehind = Dictionary(
+        uniqueKeysWithValues: [
+            "showExport", "ExportProgress", "ExportProgress.all", "ExportProgress.done", "ExportProgress.expires",
+            "ExportProgress.export", "ExportProgress.format", "ExportProgress.kind", "ExportProgress.mediaType",
+            "ExportProgress.name", "ExportProgress.notes", "ExportProgress.notes[]", "ExportProgress.reason",
+            "ExportProgress.sizeBytes", "ExportProgress.state",
+        ].map { ($0, "no export waits") })
+
+    private static let alone: [String: String] = [
         "listNotes.folder": "the list of all notes is one of a folder's, of none",
         "listRecent.device": "over HTTP it is of all devices together",
         "PictureFacts.taken": "a picture with a day in it is among the shared data only: ReadingFilesOverHTTP has one",

@@ -30,7 +30,7 @@ extension AnswerShapes {
         "ItemLine": .object(itemLine),
         "Run": run,
         "RunSuggestion": suggestion,
-        "ProviderUsage": .object([
+        "Usage": .object([
             "inputTokens": .number, "outputTokens": .number, "requests": .number, "costMillionths": .number,
             "requestID": .orNull(.text),
         ]),
@@ -85,7 +85,7 @@ extension AnswerShapes {
             "inputSHA256": .digest, "payloadForgotten": .flag, "reason": .optional(.words(RunFailure.self)),
         ],
         [
-            "outputSHA256": .optional(.digest), "latencyMs": .optional(.number), "usage": .optional(.named("ProviderUsage")),
+            "outputSHA256": .optional(.digest), "latencyMs": .optional(.number), "usage": .optional(.named("Usage")),
             "droppedSuggestions": .optional(.number), "droppedParts": .optional(.number),
             "questions": .optional(.list(.object(["question": .text, "answer": .orNull(.text)]))),
             "suggestions": .optional(.list(.named("RunSuggestion"))),

@@ -67,7 +67,7 @@ extension AnswerShapes {
 
     private static let analysis: JSONShape = .object([
         "id": .id, "status": .words(AnalysisStatus.self), "attempt": .number, "method": .text, "reason": .orNull(.text),
-        "tips": .number, "usage": .optional(.named("ProviderUsage")),
+        "tips": .number, "usage": .optional(.named("Usage")),
         "suggestedTags": .list(.object(["tag": .text, "confidence": .number])),
     ])
 
@@ -96,7 +96,7 @@ extension AnswerShapes {
     private static let versionOfStory: JSONShape = .object([
         "version": .number, "theme": .text, "names": .list(.text), "length": .words(StoryLength.self), "note": .text,
         "artworks": .list(.id), "status": .words(StoryStatus.self), "reason": .orNull(.text), "method": .orNull(.text),
-        "usage": .optional(.named("ProviderUsage")), "passages": .list(.object(["text": .text, "artworks": .list(.id)])),
+        "usage": .optional(.named("Usage")), "passages": .list(.object(["text": .text, "artworks": .list(.id)])),
     ])
 
     private static let tip: JSONShape = .object([

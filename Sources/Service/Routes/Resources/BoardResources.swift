@@ -16,7 +16,7 @@ extension RouteTable {
                     "Its columns; \(DefaultColumns.names.joined(separator: ", ")) by default."
                 ).optional,
                 FieldShape("board", .identifier, "Its identifier, so that asking twice makes one.").optional,
-            ], answer: .json(.created), furtherStatuses: [200, 409]
+            ], answer: .json(.created), furtherStatuses: [409]
         ) { call in
             let board: BoardID = try call.fresh("board")
             let title = try call.body.requiredName("title")
@@ -86,7 +86,7 @@ extension RouteTable {
                 FieldShape("column", .identifier, "Where it goes; else the first column of the board.").optional,
                 FieldShape("board", .identifier, "Else the first board.").optional,
                 FieldShape("card", .identifier, "Its identifier, so that asking twice makes one.").optional,
-            ] + cardFields, answer: .json(.created), furtherStatuses: [200, 409]
+            ] + cardFields, answer: .json(.created), furtherStatuses: [409]
         ) { call in
             let card: CardID = try call.fresh("card")
             let title = try call.body.requiredName("title")
@@ -157,7 +157,7 @@ extension RouteTable {
 }
 
 extension Fields {
-    /// What a body says of a card besides its title, its text and its place.
+    /// The commands for everything that a body says of a card besides its title, its text and its place.
     ///
     /// - Parameter tagged: the tags that it has.
     fileprivate func cardFacts(of card: CardID, tagged: [CardTag]) -> [BoardCommand] {

@@ -13,7 +13,7 @@ struct ResourceChange: Sendable {
     var area: RequiredPermission.Area
     /// The thing that is made or changed.
     var thing: EntityID
-    /// True where it is made: it is answered with 201, and with 200 where an earlier request made it.
+    /// True where it is made, by this request or by the same one before: answered with 201.
     var isNew = false
     /// The commands, given what is there; none where it is so already.
     var commands: @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
@@ -89,7 +89,6 @@ extension Call {
             try authorizer.check(
                 caller.principal, [RequiredPermission(.read, change.area), RequiredPermission(.write, change.area)], at: now)
             if let seen { try await checkUnchanged(change.thing, since: seen, in: workspace) }
-            let isThere = await change.reading(workspace.view) != nil
             let outcome = try await workspace.perform(by: caller.principal, through: authorizer, as: author, change.commands)
             let (after, sequence, _) = try await workspace.durableView()
             // The change is on disk: where the name of its author cannot be written, the next change brings it.
@@ -101,7 +100,7 @@ extension Call {
             guard let reading = try await rendering(id, { change.reading(after) }) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such thing to be seen; look in the trash")
             }
-            return .json(change.isNew && !isThere ? .created : .ok, headers: headers) { reading.write(to: &$0) }
+            return .json(change.isNew ? .created : .ok, headers: headers) { reading.write(to: &$0) }
         }
     }
 

@@ -13,7 +13,7 @@ extension RouteTable {
             body: [
                 FieldShape("text", .text(bytesMax: CapturedItem.contentBytesMax), "The words."),
                 FieldShape("item", .identifier, "Its identifier, so that asking twice makes one.").optional,
-            ] + itemFields, answer: .json(.created), furtherStatuses: [200, 409]
+            ] + itemFields, answer: .json(.created), furtherStatuses: [409]
         ) { call in
             let item: ItemID = try call.fresh("item")
             let (tags, said, now) = (try call.body.names("tags"), call.body, call.now)
@@ -62,7 +62,7 @@ extension RouteTable {
 }
 
 extension Fields {
-    /// What a body says of an item besides its words.
+    /// The commands for everything that a body says of an item besides its words.
     fileprivate func itemFacts(of item: ItemID, tags: [Name], tagged: [Name], at now: Instant) -> [CaptureCommand] {
         var commands: [CaptureCommand] = []
         if has("task") { commands.append(.typeItem(item, flag("task") ? .task : .none)) }

@@ -17,7 +17,7 @@ extension RouteTable {
                 FieldShape("folder", .identifier, "Where it goes; else the top.").optional,
                 FieldShape("tags", tags, "Tags, without #.").optional,
                 FieldShape("note", .identifier, "Its identifier, so that asking twice makes one.").optional,
-            ], answer: .json(.created), furtherStatuses: [200, 409]
+            ], answer: .json(.created), furtherStatuses: [409]
         ) { call in
             let note: NoteID = try call.fresh("note")
             let (title, tags) = (try call.body.name("title"), try call.body.names("tags"))
@@ -82,7 +82,7 @@ extension RouteTable {
                 FieldShape("name", name, "What it is called."),
                 FieldShape("in", .identifier, "The folder that it goes into; else the top.").optional,
                 FieldShape("folder", .identifier, "Its identifier, so that asking twice makes one.").optional,
-            ], answer: .json(.created), furtherStatuses: [200, 409]
+            ], answer: .json(.created), furtherStatuses: [409]
         ) { call in
             let folder: FolderID = try call.fresh("folder")
             let (name, parent): (Name, FolderID?) = (try call.body.requiredName("name"), call.body.identifier("in"))

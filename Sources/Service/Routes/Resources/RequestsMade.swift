@@ -6,7 +6,7 @@ import Workspace
 
 /// The bodies that came under each `Idempotency-Key` lately, by their digests: another body under a used key is a mistake.
 ///
-/// That a request is done once does not depend on it: what a key makes has an identifier that follows from the key. A service that
+/// A request is done once without it: what a key makes has an identifier that follows from the key. A service that
 /// was started anew has forgotten these digests, and answers with what was made.
 final class RequestsMade: Sendable {
     private struct Place: Hashable {

@@ -2,7 +2,8 @@ import { Button, Icon, Switch } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { useView } from "../../source/source.ts";
 import { answerFor, answering, isAllowed, type Purpose, purposes } from "./consent.ts";
-import { elsewhere, noticeOf, type Provider, useProviders } from "./providers.ts";
+import { elsewhere, noticeOf, type Provider } from "./providers.ts";
+import { useProviders } from "./useProviders.ts";
 
 /** Asks plainly, once there is a child, and goes once it was answered. Nothing is looked at before. Requirement J-305. */
 export function ConsentQuestion() {

@@ -3,7 +3,8 @@ import { Button, Dialog, SegmentedControl, TextArea, TextField } from "../../des
 import type { Command, StoryRequest } from "../../source/api.ts";
 import { Problem, useSource, useView } from "../../source/source.ts";
 import { answering, isAllowed } from "../child/consent.ts";
-import { noticeOf, useProviders } from "../child/providers.ts";
+import { noticeOf } from "../child/providers.ts";
+import { useProviders } from "../child/useProviders.ts";
 import { TilePicture } from "../gallery/WorkTile.tsx";
 import { tagsOf } from "../words.ts";
 import { themes } from "./request.ts";

@@ -150,7 +150,8 @@ def test_what_other_programs_share_lands_in_the_inbox(page, person):
 
     shares(visit, text="Look at https://bread.example/rye", url="https://bread.example/rye", file=PICTURE)
     items = person.awaits("/inbox", lambda inbox: len(inbox["items"]) == 2)["items"]
-    shown = person.views(f"/items/{items[0]['id']}")
+    # The words are there at once, the picture once it has arrived.
+    shown = person.awaits(f"/items/{items[0]['id']}", lambda shown: shown["files"])
     assert shown["content"] == "Look at https://bread.example/rye"
     assert [(file["name"], file["mediaType"]) for file in shown["files"]] == [("The sea.png", "image/png")]
     visit.reload()
@@ -168,4 +169,5 @@ def test_a_picture_that_is_shared_without_a_network_comes_later(page, person):
         shares(visit, file=PICTURE)
         expect(visit.get_by_text("They wait on this device")).to_be_visible()
     [item] = person.awaits("/inbox", lambda inbox: inbox["items"])["items"]
-    assert person.views(f"/items/{item['id']}")["files"][0]["name"] == "The sea.png"
+    shown = person.awaits(f"/items/{item['id']}", lambda shown: shown["files"])
+    assert shown["files"][0]["name"] == "The sea.png"

@@ -961,8 +961,8 @@ export interface ProviderUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly requests: number;
-  readonly costMillionths: number;
-  readonly requestID: string | null;
+  readonly costMillionths?: number | null;
+  readonly requestId?: string | null;
 }
 
 export interface CommandCaptureFailRun {
@@ -1629,7 +1629,7 @@ export interface ArtworkAnalysis {
   readonly method: string;
   readonly reason: string | null;
   readonly tips: number;
-  readonly usage?: ProviderUsage;
+  readonly usage?: Usage;
   readonly suggestedTags: readonly {
     readonly tag: string;
     readonly confidence: number;
@@ -1909,7 +1909,7 @@ export interface Run {
   readonly reason?: "unreachable" | "timed out" | "declined" | "malformed" | "too large";
   readonly outputSHA256?: string;
   readonly latencyMs?: number;
-  readonly usage?: ProviderUsage;
+  readonly usage?: Usage;
   readonly droppedSuggestions?: number;
   readonly droppedParts?: number;
   readonly questions?: readonly ({
@@ -1941,6 +1941,14 @@ export interface ThingLine {
   readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
   readonly id: string;
   readonly path: string;
+}
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly requests: number;
+  readonly costMillionths: number;
+  readonly requestID: string | null;
 }
 
 /** The answers of the views below a workspace, by operation. */
@@ -2495,7 +2503,7 @@ export interface Views {
       readonly status: "pending" | "told" | "blocked" | "failed" | "stopped";
       readonly reason: string | null;
       readonly method: string | null;
-      readonly usage?: ProviderUsage;
+      readonly usage?: Usage;
       readonly passages: readonly {
         readonly text: string;
         readonly artworks: readonly string[];

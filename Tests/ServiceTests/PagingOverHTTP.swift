@@ -214,12 +214,13 @@ struct PagingOverHTTP {
                 guard route.isTagged else {
                     // Who belongs here is of the accounts, and so are share links and webhooks; changes and records have no
                     // tag, they are asked for by number. Files are tagged by what they are, whatever else changes
-                    // (ReadingFilesOverHTTP). Deliveries are of neither.
+                    // (ReadingFilesOverHTTP), exports too. Deliveries are of neither.
                     #expect(
                         [
                             "listMembers", "streamChanges", "streamAudit", "pollChanges", "listRecords", "showUpload",
                             "readFile", "showFile",
                             "showThumbnail", "listShareLinks", "listWebhooks", "listDeliveries", "showNextSequence",
+                            "showExport", "readExport",
                         ].contains(route.name), "\(route.name)")
                     continue
                 }

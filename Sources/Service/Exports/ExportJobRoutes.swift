@@ -17,7 +17,7 @@ extension RouteTable {
             .post, path, "beginExport",
             "Begins to make a file: a story as PDF, EPUB or read aloud, a child's progress as PDF, a note with its ink as PDF, the "
                 + "timeline as a page or a film. Ask for its progress at the address that comes back.",
-            .finds,
+            .files,
             body: [
                 FieldShape("kind", .word(ExportKind.allCases.map(\.rawValue)), "The kind of thing."),
                 FieldShape(
@@ -34,18 +34,18 @@ extension RouteTable {
             ], answer: .json(.accepted), furtherStatuses: [429], isForGuests: false
         ) { try await $0.beginExport() },
         Route(
-            .get, path + "/{export}", "showExport", "How far a file is: waiting, running, ready, failed or cancelled.", .finds,
+            .get, path + "/{export}", "showExport", "How far a file is: waiting, running, ready, failed or cancelled.", .files,
             isForGuests: false
         ) { try await $0.showExport() },
         Route(
-            .get, path + "/{export}/file", "readExport", "A file that is ready. It is kept for a day.", .finds,
+            .get, path + "/{export}/file", "readExport", "A file that is ready. It is kept for a day.", .files,
             headers: [
                 FieldShape("Range", .text(bytesMax: 256), "One range of bytes; several get the whole.").optional,
                 FieldShape("If-Range", .text(bytesMax: 128), "The ETag that the range is of.").optional,
             ], answer: .bytes("application/octet-stream"), furtherStatuses: [206, 304, 416], isForGuests: false
         ) { try await $0.readExport() },
         Route(
-            .delete, path + "/{export}", "cancelExport", "Ends the making of a file, or removes one that is ready.", .finds,
+            .delete, path + "/{export}", "cancelExport", "Ends the making of a file, or removes one that is ready.", .files,
             answer: .nothing, isForGuests: false
         ) { try await $0.cancelExport() },
     ]

@@ -381,7 +381,7 @@ extension Route {
     /// It has an `ETag` of its sequence number, and is not sent again to a client that has it.
     var isTagged: Bool {
         switch rule {
-        case .reads, .finds: method == .get
+        case .reads, .finds: method == .get && answer != .events
         default: false
         }
     }

@@ -39,16 +39,14 @@ extension Session {
         _ path: String, _ query: [(name: String, value: String)] = [], of view: WorkspaceView, named name: String = ""
     ) throws {
         let (kind, output): (String, ViewOutput?)
-        do throws(ViewFault) {
-            guard let (declared, identifiers) = try ViewCatalogue.find(path) else {
-                preconditionFailure("no view has the path \(path)")
-            }
+        do {
+            guard let (declared, identifiers) = try ViewCatalogue.find(path) else { throw Problem.noView(path) }
             var request = ViewRequest(
                 view, identifiers: identifiers, query: ViewQuery(checked: query), today: dayShown,
                 dayOf: { Session.day(of: $0) })
             kind = declared.parameters.first ?? "view"
             output = try declared.show(&request, as: globals.json ? .json : .text)
-        } catch {
+        } catch let error as ViewFault {
             throw Problem(.usage, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
         }
         guard let output else { throw Problem.gone(kind, name) }
@@ -57,6 +55,12 @@ extension Session {
 }
 
 extension Problem {
+    /// A path that was typed leads to no view.
+    static func noView(_ path: String) -> Problem {
+        let known = ViewCatalogue.all.map { String($0.path.dropFirst()) }.joined(separator: ", ")
+        return Problem(.usage, "No view is called \(path.dropFirst()); there are: \(known).")
+    }
+
     /// The thing was found and yet there is nothing to show of it: it is in the trash, or was not made yet.
     static func gone(_ kind: String, _ ref: String) -> Problem {
         Problem(.notFound, "The \(kind) \(ref) is not to be seen at that moment; look in the trash or at another time.")

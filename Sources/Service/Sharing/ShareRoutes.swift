@@ -114,11 +114,12 @@ extension Call {
     ) async throws -> MailFault? {
         guard let address else { return nil }
         let made = await pool.book.state.model.shareLinks[link]
-        let view = try await pool.using(.existing(try workspace()), for: requester) { await $0.view }
+        let workspace = try workspace()
+        let view = try await pool.using(.existing(workspace), for: requester) { await $0.view }
+        let title = try await rendering(workspace) { made.flatMap { view.shared(by: link, $0)?.title } ?? "" }
         let letter = ShareLetter(
-            sender: accounts.model.existing(try signedIn().user)?.name?.text ?? "Somebody",
-            title: made.flatMap { view.shared(by: link, $0)?.title } ?? "", link: service.summaries.address(of: path),
-            expires: expires, hasPassword: hasPassword, id: link.text)
+            sender: accounts.model.existing(try signedIn().user)?.name?.text ?? "Somebody", title: title,
+            link: service.summaries.address(of: path), expires: expires, hasPassword: hasPassword, id: link.text)
         do throws(MailFault) {
             try await service.summaries.send(letter, to: address, at: now)
             return nil

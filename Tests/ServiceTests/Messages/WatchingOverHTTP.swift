@@ -126,6 +126,12 @@ struct WatchingOverHTTP {
         }
     }
 
+    /// Returns whether an event that begins so was heard to its end; behind that end stands that of a chunk of HTTP.
+    private static func isWhole(_ beginning: String, in heard: String) -> Bool {
+        guard let begin = heard.range(of: beginning) else { return false }
+        return heard[begin.upperBound...].contains("\n\n")
+    }
+
     @Test func `every record of the audit is told in order, the old ones first, and again from where one was`() async throws {
         try await ServiceFixture.open(ServiceConfiguration(), in: nil, .live) { fixture in
             let home = try await ReadingOverHTTP.furnish(fixture)
@@ -133,7 +139,7 @@ struct WatchingOverHTTP {
             let known = try await fixture.get(home.path + "/audit?limit=1000", as: home.anna.secret)
             #expect(known.json.list.count == Int(start))
             let watcher = try Self.watch(home, "/audit/events?after=0", at: fixture)
-            let old = await watcher.text { $0.contains("id: \(start)\n") && $0.hasSuffix("\n\n") }
+            let old = await watcher.text { Self.isWhole("id: \(start)\n", in: $0) }
             let rows = old.split(separator: "\n").filter { $0.hasPrefix("data: ") }.map { $0.dropFirst(6) }
             #expect(rows.count == Int(start))
             // The same rows as a page of the audit, byte for byte.
@@ -142,7 +148,7 @@ struct WatchingOverHTTP {
                 try await $0.perform([.notes(.pinNote(notes[0]))], as: author)
             }
             let new = "id: \(start + 1)\nevent: record\ndata: {\"seq\":\(start + 1),"
-            #expect(await watcher.text { $0.contains(new) && $0.hasSuffix("\n\n") }.contains("\"kind\":\"note pinned\""))
+            #expect(await watcher.text { Self.isWhole(new, in: $0) }.contains("\"kind\":\"note pinned\""))
             let again = try Self.watch(home, "/audit/events", after: start, at: fixture)
             let missed = await again.text { $0.contains(new) }
             #expect(missed.contains(new) && !missed.contains("id: \(start)\nevent"))

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from harness import CHROMIUM, DESKTOP, PASSWORD, PHONE, TABLET, Pages, Person, offline, shows
+from harness import CHROMIUM, DESKTOP, PASSWORD, PHONE, TABLET, Pages, Person, offline, ready, shows
 from playwright.sync_api import Page, expect
 
 WIDTHS = [PHONE, TABLET, DESKTOP]
@@ -342,6 +342,7 @@ def test_a_menu_is_moved_in_by_keys(page, person):
 def test_the_sync_is_shown_and_being_offline_too(page, person):
     here = open_at(page, person)
     expect(here.get_by_role("button", name="Sync: Synced")).to_be_visible()
+    ready(here)
     with offline(here):
         expect(here.get_by_text("You are offline. Everything is saved on this device")).to_be_visible()
         expect(here.get_by_role("button", name="Sync: Offline")).to_be_visible()

@@ -1,8 +1,8 @@
-package import Capture
+import Capture
 package import Kernel
 package import Runtime
 package import Studio
-package import Workspace
+import Workspace
 
 /// Answers the questions that wait in a workspace: asks the provider, and has what came of it decided like any other command.
 ///

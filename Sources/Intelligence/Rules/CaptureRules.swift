@@ -1,4 +1,4 @@
-package import Capture
+import Capture
 import Kernel
 
 /// Organises captures by rules, without a model and without a network: lists, plans and tasks that stand in the words.

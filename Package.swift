@@ -257,7 +257,7 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls",
+                "Search", "Archives", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

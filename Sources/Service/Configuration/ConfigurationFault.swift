@@ -16,6 +16,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case badMail(Setting)
     /// `webhooks.link` cannot be the beginning of an address.
     case badWebhookLink
+    /// No scheme and host, as an entry of `cors.origins`.
+    case badOrigin(String)
     case badCertificate(reason: String)
     /// Something else listens there, or nobody may.
     case cannotListen(host: String, port: Int, errno: Int32)
@@ -50,6 +52,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
             "webhooks.link must be the address that people reach this service at, beginning with https:// unless it is on this "
                 + "machine, without a slash at its end."
         case .badMail(let setting): "with mail.server, \(setting.key) must be said too, as \(Self.mailWords(for: setting))."
+        case .badOrigin(let origin):
+            "cors.origins has \"\(origin)\", which is not a site such as https://notes.example.org, without a path."
         case .halfTLS: "tls.certificate and tls.key are set together or not at all."
         case .cannotListen(let host, let port, EADDRINUSE):
             "something else listens at \(host), port \(port), already: stop it, or choose another port with --port."

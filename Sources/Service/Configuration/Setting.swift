@@ -64,6 +64,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case mailDay = "mail.day"
     case mailHour = "mail.hour"
     case mailLink = "mail.link"
+    case corsOrigins = "cors.origins"
     case webhookPrivate = "webhooks.private"
     case webhookClear = "webhooks.clear"
     case webhookTrust = "webhooks.trust"
@@ -103,7 +104,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .proxies: .number(0...8, 0)
         case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
         case .replicaServers, .replicaTrust, .metricsToken, .webFolder: .text("")
-        case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink: .text("")
+        case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink, .corsOrigins: .text("")
         case .mailDay: .word(SummarySchedule.days, "monday")
         case .mailHour: .number(0...23, 8)
         case .webhookPrivate, .webhookClear: .word(["yes", "no"], "no")
@@ -267,6 +268,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .mailHour: "The hour of that day, where its reader is; in UTC for who never said where."
         case .mailLink:
             "Where people reach this service, such as `https://daybook.example.org`: for the link that ends the letters."
+        case .corsOrigins:
+            "Other sites whose pages may ask this service with a token, as `https://notes.example.org`, with commas between them."
         case .webhookPrivate:
             "Whether webhooks may lead to this machine and to private networks, which any owner of a workspace could then explore."
         case .webhookClear: "Whether webhooks may lead over a network in clear, by `http://`."

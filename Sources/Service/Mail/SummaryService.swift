@@ -81,6 +81,12 @@ package actor SummaryService {
         }
     }
 
+    /// Hands over a letter with a link for a new password at once; it is not tried again.
+    nonisolated func send(_ reset: PasswordReset, proof: String, to address: String, at now: Instant) async throws {
+        let id: EntityID = pool.runtime.mint(Identifier<PasswordReset>.self).entity
+        try await relay?.send(reset.letter(to: address, from: from, link: link, proof: proof, at: now, id: id.text))
+    }
+
     package func stop() async throws { try await relay?.stop() }
 
     /// Returns the letters that are due now: to people who opted in, and were not mailed for that week yet.
@@ -225,6 +231,11 @@ package actor SummaryService {
 extension WorkspacePool {
     /// Returns the links that end summaries, which it makes and proves.
     nonisolated func unsubscribeLink() async throws -> UnsubscribeLink {
-        try await blocking.run(orSay: .stopping) { [directory] in UnsubscribeLink(key: try directory.letterKey()) }
+        UnsubscribeLink(key: try await letterKey())
+    }
+
+    /// The key that proves that a link in a letter was made here.
+    nonisolated func letterKey() async throws -> [UInt8] {
+        try await blocking.run(orSay: .stopping) { [directory] in try directory.letterKey() }
     }
 }

@@ -8,12 +8,12 @@ enum RouteTable {
 
     /// The same, a group per purpose, as people read them.
     static let groups: [(title: String, routes: [Route])] = [
-        ("The service", machine), ("Accounts", accounts), ("Guests", guests), ("Letters", letters),
+        ("The service", machine), ("Accounts", accounts + passwordResets), ("Guests", guests), ("Letters", letters),
         ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
         ("What is shared", shared), ("Webhooks", webhooks), ("Notes", views(ViewCatalogue.notes) + noteResources),
         ("Boards", views(ViewCatalogue.boards) + boardResources + boardPage),
         ("Captures", views(ViewCatalogue.captures) + captureResources),
-        ("The studio", views(ViewCatalogue.studio)),
+        ("The studio", views(ViewCatalogue.studio) + studioResources),
         ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
         ("Shortcuts", intents), ("Suggestions and analyses", asking),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),

@@ -31,6 +31,7 @@ package struct DaybookService: Sendable {
     let downloads: ConcurrencyLimiter
     /// Nil where it was not built.
     let webApp: WebApp?
+    let crossOrigin: CrossOrigin
     let logger: Logger
     private let requests: RateLimit
     /// The tries at passwords, counted.
@@ -44,8 +45,12 @@ package struct DaybookService: Sendable {
     let requestsMade = RequestsMade()
     /// Recordings that are being written down: one of a person, a few of a network.
     let recordings = ConcurrencyLimiter(max: 16, share: 1, networkShare: 4)
+    /// Pictures in the bodies of requests: two of a person, a few of a network.
+    let pictureBodies = ConcurrencyLimiter(max: 16, share: 2, networkShare: 4)
     /// Letters with share links, by person.
     let shareLetters = RateLimit(perDay: ShareLetter.perDay)
+    /// Letters with links for a new password, by address.
+    let resetLetters = RateLimit(perDay: PasswordReset.perDay)
     /// Clients that watch for changes.
     let streams: ConcurrencyLimiter
     /// Told apart from those of another run of the service, whose views another build may have written.
@@ -60,6 +65,7 @@ package struct DaybookService: Sendable {
         self.logger = logger
         passwords = try PasswordHasher(configuration)
         oidc = try OIDCService(configuration)
+        crossOrigin = try CrossOrigin(configuration)
         uploads = UploadService(pool)
         pictures = ThumbnailRenderer(configuration)
         jobs = JobService(pool, asking: try pool.providers(), pictures: pictures, logger: logger)
@@ -76,6 +82,11 @@ package struct DaybookService: Sendable {
         streams = ConcurrencyLimiter(max: configuration.number(.streams))
         run = String(pool.runtime.chance().0, radix: 36)
     }
+
+    /// The summaries that are due now, without sending or noting any.
+    ///
+    /// - Throws: why one cannot be written.
+    package func dueSummaries() async throws -> [MailMessage] { try await summaries.letters() }
 
     /// - Throws: a problem for an address that asks too often.
     func countRequest(_ request: Request, _ context: ServiceContext) throws(ProblemDocument) {

@@ -23,17 +23,25 @@ struct RequestMiddleware: RouterMiddleware {
             guard HTTPRequest.Method.known.contains(request.method) else {
                 throw ProblemDocument(.notImplemented, "unknownMethod", "no address takes requests of this method")
             }
-            response = try await next(request.arriving(through: context.channel), context)
+            if let preflight = service.crossOrigin.preflight(request) {
+                response = preflight
+            } else {
+                response = try await next(request.arriving(through: context.channel), context)
+            }
         } catch {
-            let problem = ProblemDocument(error)
+            var problem = ProblemDocument(error)
+            problem.instance = "urn:daybook:request:" + context.id
             // That nothing here answers to a method is its sender's doing, though HTTP counts it among the 5xx.
             if problem.status.code >= 500, problem.status != .notImplemented { log(problem, context) }
             response = problem.response
         }
         // A client that speaks tus gets its version in every answer, also where something went wrong.
         if request.headers.contains(.tusResumable) { response.headers[.tusResumable] = UploadRule.version }
+        response = try await response.compressed(for: request)
         if request.method == .head { response = response.createHeadResponse() }
         response.body = response.body.inPieces(on: context.eventLoop)
+        if let name = Self.requestIDHeader { response.headers[name] = context.id }
+        service.crossOrigin.open(&response, to: request)
         Self.secure(&response, isTLS: service.configuration.isSecure)
         let took = ContinuousClock.now - start
         count(request, response, context, took)
@@ -45,6 +53,9 @@ struct RequestMiddleware: RouterMiddleware {
             ])
         return response
     }
+
+    /// The header with the number that the log calls the request by, so that a person can be helped who reports it.
+    private static let requestIDHeader = HTTPField.Name("X-Request-Id")
 
     private func log(_ problem: ProblemDocument, _ context: ServiceContext) {
         context.logger.error(

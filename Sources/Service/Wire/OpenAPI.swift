@@ -11,6 +11,10 @@ enum OpenAPI {
         return indented(json.text)
     }()
 
+    /// The group of each route, by its name.
+    private static let tags = Dictionary(
+        uniqueKeysWithValues: RouteTable.groups.flatMap { group in group.routes.map { ($0.name, group.title) } })
+
     private static func write(_ routes: [Route], to json: inout JSONWriter) {
         json.object { json in
             json.field("openapi", "3.1.0")
@@ -29,6 +33,10 @@ enum OpenAPI {
                     json.key(scheme)
                     json.array { _ in }
                 }
+            }
+            json.key("tags")
+            json.array(RouteTable.groups.map(\.title)) { json, title in
+                json.object { $0.field("name", title) }
             }
             json.key("paths")
             json.object { json in
@@ -51,6 +59,7 @@ enum OpenAPI {
         json.object { json in
             json.field("operationId", route.name)
             json.field("summary", route.summary)
+            json.field("tags", [tags[route.name] ?? ""])
             if route.rule == .anybody || route.rule == .keeper {
                 json.key("security")
                 json.array { _ in }
@@ -76,6 +85,8 @@ enum OpenAPI {
                         json.object { json in
                             json.key("schema")
                             writeObject(body, to: &json)
+                            json.key("example")
+                            writeExample(of: body, to: &json)
                         }
                     }
                 }
@@ -110,7 +121,7 @@ enum OpenAPI {
             }
         }
         json.object { json in
-            json.field("description", words(for: status))
+            json.field("description", status == 200 ? route.summary : words(for: status))
             guard let type = route.mediaType, status < 300 else { return }
             json.key("content")
             json.object { json in
@@ -158,6 +169,18 @@ enum OpenAPI {
             if case .texts = shape.kind { json.field("explode", false) }
             json.key("schema")
             json.object { write(shape.kind, to: &$0) }
+        }
+    }
+
+    /// A body as somebody may send it: what must be said, and what is often said besides.
+    static func writeExample(of shapes: [FieldShape], to json: inout JSONWriter) {
+        json.object { json in
+            for shape in shapes {
+                // An identifier that is left out is minted.
+                if !shape.isRequired, case .identifier = shape.kind { continue }
+                json.key(shape.name)
+                shape.writeExample(to: &json)
+            }
         }
     }
 
@@ -325,7 +348,13 @@ enum OpenAPI {
                 case .bytes(let types):
                     for type in types {
                         json.key(type)
-                        json.object { _ in }
+                        json.object { json in
+                            json.key("schema")
+                            json.object { json in
+                                json.field("type", "string")
+                                json.field("format", "binary")
+                            }
+                        }
                     }
                 }
             }

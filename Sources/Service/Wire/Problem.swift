@@ -13,6 +13,8 @@ struct Problem: FieldMessage, Sendable {
     var changes: [Change]
     /// The number to send a command under, where its own was used.
     var next: UInt64?
+    /// The request that it answers, as the log has it; nil where it is part of an answer.
+    var instance: String?
 
     static var schemaName: StaticString { "Problem" }
     static var blank: Problem {
@@ -28,5 +30,6 @@ struct Problem: FieldMessage, Sendable {
         coder.field(6, "field", &field)
         coder.field(7, "changes", omittable: &changes)
         coder.field(8, "next", omittable: &next)
+        coder.field(9, "instance", omittable: &instance)
     }
 }

@@ -23,6 +23,8 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var changes: [Change] = []
     /// The number to send a command under, where its own was used.
     var next: UInt64?
+    /// The request that it answers, as the log has it.
+    var instance: String?
 
     init(_ status: HTTPResponse.Status, _ name: String, _ detail: String, field: String? = nil, retryAfter: Int? = nil) {
         self.status = status
@@ -56,7 +58,7 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var message: Problem {
         Problem(
             type: Self.typePrefix + name, title: title, status: status.code, detail: detail, name: name, field: field,
-            changes: changes, next: next)
+            changes: changes, next: next, instance: instance)
     }
 
     var response: Response {

@@ -134,7 +134,8 @@ final class ServiceFixture: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ body: ByteBuffer?, _ headers: HTTPFields
     ) async throws -> Answer {
         let answer = try await answer(to: method, path, body, headers)
-        AnswerCheck.hold(answer, to: method, path)
+        // A compressed answer is read by the test that asked for it.
+        if answer.headers[.contentEncoding] == nil { AnswerCheck.hold(answer, to: method, path) }
         return answer
     }
 

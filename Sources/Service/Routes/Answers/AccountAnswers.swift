@@ -6,6 +6,7 @@ extension AnswerShapes {
     /// Signing in, visits, and one's own account.
     static let accounts: [String: JSONShape] = [
         "signUp": .object(["detail": .text]),
+        "askForPasswordReset": .object(["detail": .text]),
         "signIn": .named("OpenedSession"),
         "finishOIDC": .named("OpenedSession"),
         "convertVisit": .named("OpenedSession"),

@@ -9,6 +9,7 @@ extension AnswerShapes {
             "total": .number, "months": .list(monthOfTimeline), "next": .orNull(.text),
         ]),
         "showArtwork": artwork,
+        "createArtwork": artwork,
         "analyse": .named("ArtworkAnalysis"),
         "listAlbums": .list(.object(["id": .id, "name": .text, "smart": .flag, "artworks": .number])),
         "showAlbum": album,

@@ -11,6 +11,8 @@ import Workspace
 /// A change that somebody asks for in one request, and what is answered once it is on disk.
 struct ResourceChange: Sendable {
     var area: RequiredPermission.Area
+    /// The child that it is about, in the studio.
+    var child: EntityID?
     /// The thing that is made or changed.
     var thing: EntityID
     /// True where it is made, by this request or by the same one before: answered with 201.
@@ -87,7 +89,11 @@ extension Call {
             // A person who may not read an area learns nothing of what is in it.
             let authorizer = WorkspaceAuthorizer(of: id, given: accounts)
             try authorizer.check(
-                caller.principal, [RequiredPermission(.read, change.area), RequiredPermission(.write, change.area)], at: now)
+                caller.principal,
+                [
+                    RequiredPermission(.read, change.area, child: change.child),
+                    RequiredPermission(.write, change.area, child: change.child),
+                ], at: now)
             if let seen { try await checkUnchanged(change.thing, since: seen, in: workspace) }
             let outcome = try await workspace.perform(by: caller.principal, through: authorizer, as: author, change.commands)
             let (after, sequence, _) = try await workspace.durableView()

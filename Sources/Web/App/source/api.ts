@@ -10,6 +10,7 @@ export interface Problem {
   readonly field?: string | null;
   readonly changes?: readonly Change[] | null;
   readonly next?: number | null;
+  readonly instance?: string | null;
 }
 
 export interface Change {

@@ -8,6 +8,19 @@ extension ServiceClient {
         package var token: String
     }
 
+    /// Asks for an account; the answer is the same whether the address was free or not.
+    ///
+    /// - Parameter name: as others are shown it; nil for none.
+    package func signUp(_ email: String, password: String, name: String?) async throws(ClientFailure) {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("email", email)
+            json.field("password", password)
+            if let name { json.field("name", name) }
+        }
+        try await ask(.post, "/v1/sign-up", body: json.text)
+    }
+
     /// Opens a session, on the device that this client was before, or on a new one.
     ///
     /// - Parameter device: as an earlier sign-in gave it; empty for none.

@@ -49,6 +49,24 @@ struct SayingACard {
         #expect(Self.told("#a b #a #c") == "b|-|none|a c")
     }
 
+    @Test func `a time beside the day is understood where the zone is known`() {
+        func due(_ words: String) -> String {
+            let phrase = CardPhrase(words, today: Self.today, zone: "Europe/Berlin")
+            return "\(phrase.title)|\(phrase.due?.text ?? "-")"
+        }
+        for words in ["friday 3pm", "friday at 3pm", "friday 15:00", "3:00pm on friday", "at 15:00 friday"] {
+            #expect(due("Swim \(words)") == "Swim|2026-11-27 15:00 Europe/Berlin")
+        }
+        #expect(due("Up tomorrow 12am") == "Up|2026-11-23 00:00 Europe/Berlin")
+        #expect(due("Lunch today 12pm") == "Lunch|2026-11-22 12:00 Europe/Berlin")
+        #expect(due("Score 3:2 today") == "Score 3:2|2026-11-22")
+        for words in ["13pm", "25:00", "3:7", "0am", "3"] { #expect(due("Swim friday \(words)") == "Swim \(words)|2026-11-27") }
+        #expect(due("Read 3pm") == "Read 3pm|-")
+        #expect(Self.told("Swim friday 3pm") == "Swim 3pm|2026-11-27|none|")
+        #expect(CardPhrase.due("next friday 3pm", today: Self.today, zone: "Z")?.text == "2026-11-27 15:00 Z")
+        #expect(CardPhrase.due("swim friday", today: Self.today) == nil)
+    }
+
     @Test func `more tags than a card may have are not held against each other`() throws {
         let times = try growth(from: 1_000) {
             (1...$0).map { "#tag\($0)" }.joined(separator: " ")

@@ -185,22 +185,4 @@ struct TheCommandLine {
             #expect(!run.err.contains("daybook:"))
         }
     }
-
-    /// Runs one line of bash.
-    private func shell(_ line: String) throws -> (status: Int32, out: String, err: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-c", line]
-        let (out, err) = (Pipe(), Pipe())
-        process.standardOutput = out
-        process.standardError = err
-        try process.run()
-        let said = try out.fileHandleForReading.readToEnd() ?? Data()
-        let complained = try err.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (
-            process.terminationStatus, String(decoding: said, as: UTF8.self),
-            String(decoding: complained, as: UTF8.self)
-        )
-    }
 }

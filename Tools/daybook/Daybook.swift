@@ -13,7 +13,10 @@ struct Daybook: ParsableCommand {
             Start with `daybook tour`, or bring in what you have: `daybook import PATH`.
 
             REF names a thing by its id, by a beginning of its id (four digits or more), or by where it stands: \
-            Folder/Sub/Title, Board/Column, Board/Card, or by a part of its name that nothing else has. TIME is today, yesterday, tuesday, -2h, 2026-11-20 or RFC 3339; a day is the whole day in $TZ.
+            Folder/Sub/Title, Board/Column, Board/Card, by a part of its name that nothing else has, or by the number that a \
+            list on this terminal gave it last. TIME is today, yesterday, tuesday, -2h, 2026-11-20 or RFC 3339; a day is the whole day in $TZ.
+
+            \(ShortForm.help)
 
             \(ExitStatus.help)
 
@@ -93,14 +96,16 @@ struct Daybook: ParsableCommand {
     /// Runs one command line on `console`: the program's own, or one that the tour listens to.
     static func run(_ arguments: [String], on console: Console) async throws {
         var command: any ParsableCommand
+        let arguments = ShortForm.expanding(arguments)
         do { command = try parseAsRoot(arguments) } catch {
             guard exitCode(for: error) != .success, let unknown = UnknownCommand(in: arguments) else { throw error }
             throw Problem(.usage, unknown.message)
         }
         if let leaf = command as? any DaybookLeaf {
-            let session = Session(globals: leaf.globals, console: console)
-            try session.check(leaf)
-            try await leaf.run(in: session)
+            try await Session.beginning(leaf.globals, on: console, isChoosing: leaf is UseCommand) { session in
+                try session.check(leaf)
+                if try await !session.administer(leaf, arguments) { try await leaf.run(in: session) }
+            }
         } else if command is any JournalLeaf {
             try console.flush()
             Glibc.exit(await JournalCommand.ending(of: command))

@@ -11,11 +11,12 @@ struct GlobalOptions: ParsableArguments {
     var workspaces: [String] = []
 
     /// The workspace that a command is about.
-    var workspace: String { workspaces.last ?? "home" }
+    var workspace: String { workspaces.last ?? Chosen.current.workspace ?? "home" }
 
     @Option(
         help: ArgumentHelp(
-            "A running service to work against, such as https://daybook.example.org.", valueName: "url"))
+            "A running service to work against, such as https://daybook.example.org; `daybook use` remembers one.",
+            valueName: "url"))
     var server: String?
 
     @Option(

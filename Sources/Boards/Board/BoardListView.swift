@@ -17,16 +17,19 @@ package struct BoardListView: CanonicalView, Sendable, Equatable {
         package var touched: NamedAttribution?
     }
 
-    package var text: String {
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
         for board in boards {
             lines.add(
                 0, board.title, counted(board.columns, "column"), counted(board.cards, "card"),
                 board.isArchived ? "archived" : "", board.isPinned ? "pinned" : "",
-                board.touched.map { "updated " + $0.text } ?? "")
+                board.touched.map { "updated " + $0.text } ?? "", of: board.id.entity)
         }
         if boards.isEmpty { lines.add(0, "No boards yet.") }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

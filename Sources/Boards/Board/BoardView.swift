@@ -14,7 +14,10 @@ package struct BoardView: CanonicalView, Sendable, Equatable {
         package var cards: [CardLine]
     }
 
-    package var text: String {
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
         lines.add(
             0, title, lifecycle == .live ? "" : spelled(lifecycle.fieldName),
@@ -23,7 +26,7 @@ package struct BoardView: CanonicalView, Sendable, Equatable {
             column.write(to: &lines, 1)
         }
         if columns.isEmpty { lines.add(1, "No columns yet.") }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {
@@ -40,7 +43,7 @@ package struct BoardView: CanonicalView, Sendable, Equatable {
 
 extension BoardView.Column {
     func write(to lines: inout Lines, _ level: Int) {
-        lines.add(level, name + " (" + String(cards.count) + ")")
+        lines.add(level, name + " (" + String(cards.count) + ")", of: id.entity)
         for card in cards { card.write(to: &lines, level + 1) }
     }
 
@@ -88,7 +91,7 @@ package struct CardLine: Sendable, Equatable {
             level, title, place.utf8.isEmpty ? "" : "on " + place, due.utf8.isEmpty ? "" : "due " + due,
             priority == .none ? "" : spelled(priority.fieldName), words,
             items == 0 ? "" : String(done) + "/" + String(items) + " done",
-            comments == 0 ? "" : counted(comments, "comment"))
+            comments == 0 ? "" : counted(comments, "comment"), of: id.entity)
     }
 
     func write(to json: inout JSONWriter) {

@@ -8,6 +8,7 @@ package import Kernel
 /// today  tomorrow  2026-11-30    the day it is due
 /// friday  on friday  by friday  next friday    the next one after today
 /// in 3 days  in 2 weeks
+/// 3pm  3:30pm  15:00  at 15:00   a time of that day, beside it, where the zone of the person is known
 /// "…"                            words as they stand
 /// ```
 ///
@@ -15,17 +16,19 @@ package import Kernel
 /// everything else. Where nothing would be left for a title, all of it is the title.
 package struct CardPhrase: Sendable, Equatable {
     package private(set) var title: String
-    package private(set) var due: CalendarDay?
+    package private(set) var due: Due?
     package private(set) var priority: Priority = .none
     package private(set) var tags: [String] = []
 
-    /// - Parameter today: where the person is.
+    /// - Parameters:
+    ///   - today: where the person is.
+    ///   - zone: where the person is, as `Due.zone`; empty where that is not known, and a time of day is a word then.
     /// - Complexity: O(words).
-    package init(_ typed: String, today: CalendarDay) {
+    package init(_ typed: String, today: CalendarDay, zone: String = "") {
         let words = Self.words(of: typed)
         var isTaken = [Bool](repeating: false, count: words.count)
-        if let found = Self.lastDay(in: words, today) {
-            due = found.day
+        if let found = Self.lastDue(in: words, today, zone) {
+            due = found.due
             for place in found.places { isTaken[place] = true }
         }
         if let place = words.lastIndex(where: { Self.priority($0) != nil }) {
@@ -60,7 +63,7 @@ package struct CardPhrase: Sendable, Equatable {
     ) throws(NameFault) -> [BoardCommand] {
         let title = try Name(self.title, graphemesMax: Card.titleGraphemesMax)
         var commands: [BoardCommand] = [.addCard(card, to: column, title: title, description: description, above: next)]
-        if let due { commands.append(.scheduleCard(card, due: Due(day: due))) }
+        if let due { commands.append(.scheduleCard(card, due: due)) }
         if priority != .none { commands.append(.prioritiseCard(card, priority)) }
         if !tags.isEmpty { commands.append(.tagCard(card, tags.map { CardTag(colour: .none, label: $0) })) }
         return commands
@@ -113,6 +116,58 @@ extension CardPhrase {
         let label = String(word.text.unicodeScalars.dropFirst())
         let isNumber = label.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
         return isNumber || label.utf8.contains(UInt8(ascii: "#")) ? nil : label
+    }
+
+    /// The day that is typed where nothing else is asked for, such as `next friday` or `tomorrow 3pm`; nil for anything else.
+    package static func due(_ typed: String, today: CalendarDay, zone: String = "") -> Due? {
+        let words = words(of: typed)
+        guard let found = lastDue(in: words, today, zone), found.places == words.indices else { return nil }
+        return found.due
+    }
+
+    /// The day that stands last with the time beside it, and the words that say it.
+    private static func lastDue(
+        in words: [Word], _ today: CalendarDay, _ zone: String
+    ) -> (due: Due, places: Range<Int>)? {
+        guard let (day, places) = lastDay(in: words, today) else { return nil }
+        if !zone.utf8.isEmpty {
+            let (before, after) = (places.lowerBound - 1, places.upperBound)
+            let isLed = after + 1 < words.count && words[after].plain == "at"
+            let behind = isLed ? after + 1 : after
+            if behind < words.count, let minute = minuteOfDay(words[behind].plain) {
+                return (Due(day: day, minuteOfDay: minute, zone: zone), places.lowerBound..<behind + 1)
+            }
+            if before >= 0, let minute = minuteOfDay(words[before].plain) {
+                let start = before > 0 && words[before - 1].plain == "at" ? before - 1 : before
+                return (Due(day: day, minuteOfDay: minute, zone: zone), start..<places.upperBound)
+            }
+        }
+        return (Due(day: day), places)
+    }
+
+    /// The minute that `3pm`, `3:30pm` or `15:00` names.
+    private static func minuteOfDay(_ word: String) -> Int? {
+        var digits = Array(word.utf8)
+        var half: Int?
+        if digits.count > 2, digits.last == UInt8(ascii: "m") {
+            switch digits[digits.count - 2] {
+            case UInt8(ascii: "a"): half = 0
+            case UInt8(ascii: "p"): half = 12
+            default: return nil
+            }
+            digits.removeLast(2)
+        }
+        let parts = digits.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 1 && half != nil, let hour = number(parts[0]) else { return nil }
+        guard let minute = parts.count == 1 ? 0 : parts[1].count == 2 ? number(parts[1]) : nil, minute < 60 else { return nil }
+        guard let half else { return hour < 24 ? hour * 60 + minute : nil }
+        return (1...12).contains(hour) ? (hour % 12 + half) * 60 + minute : nil
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard (1...2).contains(digits.count), digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
+        else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
     /// The day that stands last, and the words that say it.

@@ -19,14 +19,19 @@ package struct DueCardsView: CanonicalView, Sendable, Equatable {
         package var columnName: String
     }
 
-    package var text: String {
-        if days.isEmpty { return "Nothing is due.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
+        if days.isEmpty {
+            lines.add(0, "Nothing is due.")
+        }
         for day in days {
             lines.add(0, day.day.text)
             for line in day.cards { line.card.write(to: &lines, 1, on: line.boardTitle + "/" + line.columnName) }
         }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -13,14 +13,20 @@ package struct CollectionListView: CanonicalView, Sendable, Equatable {
         package var created: NamedAttribution?
     }
 
-    package var text: String {
-        if collections.isEmpty { return "No plans and no lists yet.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
+        if collections.isEmpty {
+            lines.add(0, "No plans and no lists yet.")
+        }
         for entry in collections {
             lines.add(
-                0, entry.name, entry.isStructured ? "plan" : "list", String(entry.done) + "/" + String(entry.count))
+                0, entry.name, entry.isStructured ? "plan" : "list", String(entry.done) + "/" + String(entry.count),
+                of: entry.id.entity)
         }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

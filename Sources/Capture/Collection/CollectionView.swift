@@ -22,13 +22,16 @@ package struct CollectionView: CanonicalView, Sendable, Equatable {
     /// `2/5`: completed, of all.
     package var progress: String { String(doneCount) + "/" + String(entries.count) }
 
-    package var text: String {
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
         lines.add(
             0, name, isStructured ? "plan" : "list", progress, lifecycle == .live ? "" : spelled(lifecycle.fieldName))
         for entry in entries { entry.line.write(to: &lines, 1 + entry.level) }
         if entries.isEmpty { lines.add(1, "nothing in it yet") }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -4,11 +4,14 @@ package import Kernel
 package struct LogbookView: CanonicalView, Sendable, Equatable {
     package var items: [ItemLine]
 
-    package var text: String {
-        if items.isEmpty { return "Nothing is completed yet.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
+        if items.isEmpty { lines.add(0, "Nothing is completed yet.") }
         for item in items { item.write(to: &lines, 0, item.completed?.text ?? "") }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {
@@ -30,9 +33,12 @@ package struct FollowUpView: CanonicalView, Sendable, Equatable {
         package var items: [ItemLine]
     }
 
-    package var text: String {
-        if days.isEmpty { return "Nothing to follow up.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
+        if days.isEmpty { lines.add(0, "Nothing to follow up.") }
         for day in days {
             lines.add(0, day.day.text)
             for item in day.items {
@@ -41,7 +47,7 @@ package struct FollowUpView: CanonicalView, Sendable, Equatable {
                 item.write(to: &lines, 1)
             }
         }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -14,12 +14,14 @@ package struct InboxView: CanonicalView, Sendable, Equatable {
         count = items.count
     }
 
-    package var text: String {
-        if count == 0 { return "The inbox is empty.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
-        lines.add(0, "Inbox", counted(count, "item"))
+        lines.add(0, count == 0 ? "The inbox is empty." : "Inbox", count == 0 ? "" : counted(count, "item"))
         for item in items { item.write(to: &lines, 1, item.captured.text) }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -19,7 +19,7 @@ package struct ItemLine: Sendable, Equatable {
         let mark = completed != nil ? "[x] " : type == .task ? "[ ] " : "- "
         lines.add(
             level, mark + title, isStarred ? "starred" : "", target,
-            followUp.map { "follow up " + $0.text } ?? "", listed(tags), last)
+            followUp.map { "follow up " + $0.text } ?? "", listed(tags), last, of: id.entity)
     }
 
     func write(to json: inout JSONWriter) {

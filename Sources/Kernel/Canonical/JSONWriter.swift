@@ -149,11 +149,15 @@ public struct JSONWriter: Sendable {
 public protocol CanonicalView {
     /// For people: what a golden file holds and a terminal shows.
     var text: String { get }
+    /// The lines of `text` that each stand for one thing.
+    var marks: [Lines.Mark] { get }
     /// For programs.
     func write(to json: inout JSONWriter)
 }
 
 extension CanonicalView {
+    public var marks: [Lines.Mark] { [] }
+
     public var json: String {
         var writer = JSONWriter()
         write(to: &writer)

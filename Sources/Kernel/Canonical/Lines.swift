@@ -1,10 +1,27 @@
 /// Sets a reading as lines of text: indented by two spaces a level, facts set off by a middle dot, empty ones left out.
 public struct Lines: Sendable {
     public private(set) var text = ""
+    /// The lines that each stand for one thing, in their order.
+    public private(set) var marks: [Mark] = []
+
+    /// A line that stands for one thing: a terminal numbers these, so that a command can say `3`.
+    public struct Mark: Sendable, Equatable {
+        /// Where the line begins, in bytes of the text.
+        public let offset: Int
+        public let entity: EntityID
+    }
 
     public init() {}
 
-    public mutating func add(_ level: Int, _ head: String, _ facts: String...) {
+    /// A line that stands for `entity`.
+    public mutating func add(_ level: Int, _ head: String, _ facts: String..., of entity: EntityID) {
+        marks.append(Mark(offset: text.utf8.count, entity: entity))
+        add(level, head, facts)
+    }
+
+    public mutating func add(_ level: Int, _ head: String, _ facts: String...) { add(level, head, facts) }
+
+    private mutating func add(_ level: Int, _ head: String, _ facts: [String]) {
         indent(level)
         text += head
         for fact in facts where !fact.utf8.isEmpty {
@@ -22,6 +39,23 @@ public struct Lines: Sendable {
         for _ in label.utf8.count..<12 { text += " " }
         text += fact
         text += "\n"
+    }
+
+    /// A line, and a reading below it, a level further in.
+    public mutating func add(_ level: Int, _ head: String, over reading: some CanonicalView) {
+        add(level, head)
+        var (offset, marks) = (0, reading.marks[...])
+        for line in reading.text.split(separator: "\n" as Character, omittingEmptySubsequences: false) {
+            // What ends the last line begins no other.
+            if offset == reading.text.utf8.count { break }
+            if let mark = marks.first, mark.offset == offset {
+                add(level + 1, String(line), of: mark.entity)
+                marks.removeFirst()
+            } else {
+                add(level + 1, String(line))
+            }
+            offset += line.utf8.count + 1
+        }
     }
 
     /// A text of many lines, each indented, otherwise as it is.

@@ -20,21 +20,27 @@ package struct FolderTreeView: CanonicalView, Sendable, Equatable {
     /// Siblings that were made apart under one name, with what merges them. Requirement N-103.5.
     package var clashes: [FolderClash] = []
 
-    package var text: String {
-        var rows: [(name: String, counts: String)] = []
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
+        var rows: [(id: FolderID, name: String, counts: String)] = []
         for folder in folders { Self.add(folder, level: 0, to: &rows) }
         let width = rows.reduce(0) { max($0, $1.name.count) }
-        var text = counted(total, "note") + (notes == total ? "" : ", " + String(notes) + " in no folder") + "\n"
+        var lines = Lines()
+        lines.add(0, counted(total, "note") + (notes == total ? "" : ", " + String(notes) + " in no folder"))
         for row in rows {
-            text += row.name + String(repeating: " ", count: width - row.name.count) + "  " + row.counts + "\n"
+            let space = String(repeating: " ", count: width - row.name.count)
+            lines.add(0, row.name + space + "  " + row.counts, of: row.id.entity)
         }
-        for clash in clashes { text += clash.text }
-        return text
+        for clash in clashes { lines.verbatim(clash.text) }
+        return lines
     }
 
-    private static func add(_ node: Node, level: Int, to rows: inout [(name: String, counts: String)]) {
+    private static func add(_ node: Node, level: Int, to rows: inout [(id: FolderID, name: String, counts: String)]) {
         let inAll = node.total == node.notes ? "" : ", " + String(node.total) + " in all"
-        rows.append((String(repeating: "  ", count: level) + node.name.text, counted(node.notes, "note") + inAll))
+        let name = String(repeating: "  ", count: level) + node.name.text
+        rows.append((node.id, name, counted(node.notes, "note") + inAll))
         for folder in node.folders { add(folder, level: level + 1, to: &rows) }
     }
 

@@ -38,14 +38,18 @@ package struct NoteListView: CanonicalView, Sendable, Equatable {
         self.count = count
     }
 
-    package var text: String {
-        var text = heading + ": " + counted(count, "note") + "\n"
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
+        var lines = Lines()
+        lines.add(0, heading + ": " + counted(count, "note"))
         for note in notes {
-            text += (note.isPinned ? "* " : "  ") + note.title.text + "\n"
-            text += "      " + note.facts.joined(separator: " \u{B7} ") + "\n"
-            if !note.snippet.utf8.isEmpty { text += "      " + note.snippet + "\n" }
+            lines.add(0, (note.isPinned ? "* " : "  ") + note.title.text, of: note.id.entity)
+            lines.add(3, note.facts.joined(separator: " \u{B7} "))
+            if !note.snippet.utf8.isEmpty { lines.add(3, note.snippet) }
         }
-        return text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

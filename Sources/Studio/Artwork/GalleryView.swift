@@ -12,11 +12,14 @@ package struct GalleryView: CanonicalView, Sendable, Equatable {
         count = artworks.count
     }
 
-    package var text: String {
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
         lines.add(0, counted(count, "artwork"))
         for artwork in artworks { artwork.write(to: &lines, 1) }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) { json.array(artworks) { $1.write(to: &$0) } }
@@ -51,7 +54,8 @@ package struct ArtworkLine: Sendable, Equatable {
         for tag in tags { words += (words.utf8.isEmpty ? "#" : " #") + tag }
         lines.add(
             level, date.text + "  " + title, caption, spelled(category.fieldName),
-            images == 1 ? "" : counted(images, "image"), isFavourite ? "favourite" : "", words)
+            images == 1 ? "" : counted(images, "image"), isFavourite ? "favourite" : "", words,
+            of: id.entity)
     }
 
     func write(to json: inout JSONWriter) {

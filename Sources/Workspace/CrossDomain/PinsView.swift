@@ -9,11 +9,16 @@ package struct PinsView: CanonicalView, Sendable, Equatable {
     /// Kind by kind, and in each by the bytes of the path.
     package var things: [LinksView.Line]
 
-    package var text: String {
-        if things.isEmpty { return "Nothing is pinned.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
-        for thing in things { lines.add(0, thing.path, thing.referent.kind.word) }
-        return lines.text
+        if things.isEmpty {
+            lines.add(0, "Nothing is pinned.")
+        }
+        for thing in things { lines.add(0, thing.path, thing.referent.kind.word, of: thing.referent.entity) }
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

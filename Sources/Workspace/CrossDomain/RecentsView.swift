@@ -12,11 +12,18 @@ package struct RecentsView: CanonicalView, Sendable, Equatable {
         package var instant: Instant
     }
 
-    package var text: String {
-        if things.isEmpty { return "Nothing yet\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
-        for thing in things { lines.add(0, thing.instant.text, thing.referent.kind.word, thing.path) }
-        return lines.text
+        if things.isEmpty {
+            lines.add(0, "Nothing yet")
+        }
+        for thing in things {
+            lines.add(0, thing.instant.text, thing.referent.kind.word, thing.path, of: thing.referent.entity)
+        }
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -19,17 +19,23 @@ package struct TrashView: CanonicalView, Sendable, Equatable {
         package var trashedBy: String?
     }
 
-    package var text: String {
-        if things.isEmpty { return "The trash is empty\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
+        if things.isEmpty {
+            lines.add(0, "The trash is empty")
+        }
         for line in things {
             lines.add(
                 0, line.thing.referent.kind.word + " " + line.thing.path,
                 line.holds.utf8.isEmpty ? "" : "with " + line.holds,
                 line.trashed.map { $0.text + (line.trashedBy.map { " by " + $0 } ?? "") } ?? "",
-                line.waitsFor.map { "restore the " + $0.referent.kind.word + " " + $0.path + " first" } ?? "")
+                line.waitsFor.map { "restore the " + $0.referent.kind.word + " " + $0.path + " first" } ?? "",
+                of: line.thing.referent.entity)
         }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -162,11 +162,13 @@ package struct ViewOutput: Sendable {
     package private(set) var json: [UInt8] = []
     /// Empty where only JSON was asked for.
     package private(set) var text = ""
+    /// The lines of `text` that each stand for one thing.
+    package private(set) var marks: [Lines.Mark] = []
 
     init(_ forms: ViewForms) { self.forms = forms }
 
     mutating func put(_ reading: some CanonicalView) {
-        if forms.contains(.text) { text = reading.text }
+        if forms.contains(.text) { (text, marks) = (reading.text, reading.marks) }
         guard forms.contains(.json) else { return }
         var writer = JSONWriter()
         reading.write(to: &writer)

@@ -32,7 +32,7 @@ struct AttachCommand: ServedLeaf {
             name: name, mediaType: MediaType.of(name.text), sizeBytes: bytes.count, digest: Digest(of: bytes).bytes)
         let id: AttachmentID = session.mint()
         try await session.change(keeping: [bytes]) { view in
-            let holder = try view.resolve(to, as: [.note, .folder, .card, .item])
+            let holder = try view.find(to, as: [.note, .folder, .card, .item])
             let command: WorkspaceCommand =
                 switch holder {
                 case .note(let note): .notes(.attachFile(id, to: .note(note), facts))

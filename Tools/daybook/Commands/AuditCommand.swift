@@ -85,7 +85,7 @@ struct AuditCommand: ServedLeaf {
                 if csv {
                     try session.console.write(row.csv)
                 } else {
-                    try session.console.line(globals.json ? row.json : text(of: row, for: session.console))
+                    try session.console.line(globals.json ? row.json : text(of: row, in: session))
                 }
                 return .next
             }
@@ -95,9 +95,9 @@ struct AuditCommand: ServedLeaf {
         }
     }
 
-    private func text(of row: AuditRow, for console: Console) -> String {
-        var line = "\(row.sequence)  \(row.time.text)  \(row.actorName) on \(row.deviceName)  "
-        line += console.styled(row.kind, .bold) + "  \(row.entity.text)"
+    private func text(of row: AuditRow, in session: Session) -> String {
+        var line = "\(row.sequence)  \(session.shown(row.time))  \(row.actorName) on \(row.deviceName)  "
+        line += session.console.styled(row.kind, .bold) + "  \(row.entity.text)"
         if row.cause != "direct" { line += "  \(row.cause)" }
         if row.causeSequence != 0 { line += " of \(row.causeSequence)" }
         return line

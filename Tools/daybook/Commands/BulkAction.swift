@@ -25,7 +25,7 @@ enum BulkAction {
         switch (name, tag, to) {
         case ("move", nil, let ref?):
             let places: [EntityKind] = [.folder, .column, .collection, .child, .album]
-            self = .move(to: ref == "/" ? nil : try view.resolve(ref, as: places))
+            self = .move(to: ref == "/" ? nil : try view.find(ref, as: places))
         case ("tag", let tag?, nil): self = .tag(try Name(tag))
         case ("untag", let tag?, nil): self = .untag(try Name(tag))
         case ("complete", nil, nil): self = .complete(RuntimeEnvironment().now())
@@ -44,7 +44,7 @@ enum BulkAction {
     func thing(_ ref: String, in view: WorkspaceView) throws -> EntityRef {
         if let id = EntityID(text: ref), let thing = view.referent(of: id) { return thing }
         if case .restore = self { return try view.trashed(ref, as: nil) }
-        return try view.resolve(ref)
+        return try view.find(ref)
     }
 
     /// The command for the domain of `thing`.

@@ -38,34 +38,99 @@ struct EditFolder: ServedLeaf {
 struct EditNote: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "note", abstract: "Changes a note's title, text, tags or pin.",
-        discussion: "The new text comes from --body, from --file, or from standard input with `--file -`. Only what "
-            + "differs is recorded, so that the history stays readable and other people's edits are kept.")
+        discussion:
+            "The new text comes from --body, from --file, or from standard input with `--file -`; --append and --prepend "
+            + "add lines to it. Where nothing is said, a terminal opens it in $VISUAL, $EDITOR or vi. Only what differs is "
+            + "recorded, so that the history stays readable and other people's edits are kept.")
 
     @Argument(help: "Which note.") var ref: String
     @Option(help: ArgumentHelp("Its new title.", valueName: "title")) var title: String?
     @OptionGroup var text: TextInput
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Lines to add at the end; - reads standard input.", valueName: "text"))
+    var append: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Lines to add at the beginning; - reads standard input.", valueName: "text"))
+    var prepend: String?
     @Flag(inversion: .prefixedNo, help: "Keep it at the top of the lists.") var pin: Bool?
     @Option(help: ArgumentHelp("A tag to add; may be repeated.", valueName: "tag")) var tag: [String] = []
     @Option(help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag")) var untag: [String] = []
     @OptionGroup var globals: GlobalOptions
 
+    func validate() throws {
+        if text.body != nil || text.file != nil, append != nil || prepend != nil {
+            throw ValidationError("Say the whole text, or what to add to it.")
+        }
+        if append == "-", prepend == "-" { throw ValidationError("Standard input is read once: for --append or --prepend.") }
+    }
+
+    private var saysNothing: Bool {
+        title == nil && text.body == nil && text.file == nil && append == nil && prepend == nil && pin == nil && tag.isEmpty
+            && untag.isEmpty
+    }
+
     func run(in session: Session) async throws {
+        if saysNothing {
+            guard session.console.canAsk, session.console.isTerminal else {
+                throw nothingToEdit(
+                    "--title, --body, --file, --append, --prepend, --pin, --no-pin, --tag or --untag; a terminal opens $EDITOR")
+            }
+            return try await session.editText(of: ref)
+        }
         let title = try title.map { try Name($0) }
         let tags = (added: try tag.map { try Name($0) }, removed: try untag.map { try Name($0) })
         let body = try text.read()
-        guard title != nil || body != nil || pin != nil || !tag.isEmpty || !untag.isEmpty else {
-            throw nothingToEdit("--title, --body, --file, --pin, --no-pin, --tag or --untag")
-        }
+        let (first, last) = (try TextInput.text(said: prepend), try TextInput.text(said: append))
         try await session.change { view in
             let note = try view.note(ref)
             var commands: [NoteCommand] = []
             if let title { commands.append(.retitleNote(note, to: title)) }
-            if let body, let edit = try view.edit(of: note, to: body) { commands.append(.editNote(note, edit)) }
+            let whole = first == nil && last == nil ? body : try view.body(of: note, first, last)
+            if let whole, let edit = try view.edit(of: note, to: whole) { commands.append(.editNote(note, edit)) }
             if let pin { commands.append(pin ? .pinNote(note) : .unpinNote(note)) }
             if !tags.added.isEmpty { commands.append(.tagNote(note, tags.added)) }
             if !tags.removed.isEmpty { commands.append(.untagNote(note, tags.removed)) }
             return Change(
                 commands.map { .notes($0) }, of: note.entity, "Edited the note \(title?.text ?? view.title(of: note)).")
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// The text of a note with lines before it and after it, each on lines of their own.
+    fileprivate func body(of note: NoteID, _ first: String?, _ last: String?) throws(Problem) -> String {
+        guard let document = notes.notes[note]?.body else { throw Problem.gone("note", note.text) }
+        func ended(_ text: String) -> String { text.isEmpty || text.hasSuffix("\n") ? text : text + "\n" }
+        let whole = ended(first ?? "") + document.string
+        return last.map { ended(whole) + $0 } ?? whole
+    }
+}
+
+extension Session {
+    /// Opens the text of a note in the person's editor.
+    ///
+    /// Nothing is locked meanwhile: what others write until the editor ends stays, since the change says what it was made on.
+    fileprivate func editText(of ref: String) async throws {
+        let (note, title, before) = try await reading { workspace in
+            let view = await workspace.view
+            let note = try view.note(ref)
+            guard let document = view.notes.notes[note]?.body else { throw Problem.gone("note", ref) }
+            return (note, view.title(of: note), document)
+        }
+        guard let after = try TextEditor.text(from: before.string) else {
+            return try show(text: "Nothing to do: it is so already.") { json in
+                json.object { $0.field("outcome", "nothingToDo") }
+            }
+        }
+        let edit = TextEdit(parents: before.clock.frontier, runs: TextDiff.runs(from: before.string, to: after))
+        do {
+            try await change { _ in
+                Change(.notes(.editNote(note, edit)), of: note.entity, "Edited the note \(title).")
+            }
+        } catch {
+            let problem = Problem(error)
+            throw Problem(problem.status, "\(problem.message) The text is not kept. This is it:\n\(after)")
         }
     }
 }

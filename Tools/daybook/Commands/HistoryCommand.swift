@@ -25,7 +25,7 @@ struct HistoryCommand: ServedLeaf {
             let width = entries.map { String($0.sequence).count }.max() ?? 1
             for entry in entries {
                 let sequence = String(repeating: " ", count: width - String(entry.sequence).count) + "\(entry.sequence)"
-                let who = session.console.styled("\(entry.time.text)  \(entry.actorName)", .dim)
+                let who = session.console.styled("\(session.shown(entry.time))  \(entry.actorName)", .dim)
                 try session.console.line("\(sequence)  \(who)  \(entry.markedSummary)")
                 guard diff, let lines = entry.diff else { continue }
                 let margin = String(repeating: " ", count: width + 2)

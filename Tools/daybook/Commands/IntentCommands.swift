@@ -17,7 +17,7 @@ struct CardAdd: ServedLeaf {
         commandName: "add", abstract: "Adds a card as one says it: \"Call school tomorrow !high #family\".",
         discussion: """
             In the words: !low, !medium, !high or !urgent; #tag; today, tomorrow, a weekday, 2026-11-30, in 3 days or in 2 \
-            weeks. What stands in quotation marks is left as it is.
+            weeks, and beside it a time such as 3pm or 15:30. What stands in quotation marks is left as it is.
             """)
 
     @Argument(help: ArgumentHelp("What to do.", valueName: "words")) var words: [String]
@@ -29,7 +29,8 @@ struct CardAdd: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let phrase = CardPhrase(words.joined(separator: " "), today: session.today)
+        let phrase = CardPhrase(
+            words.joined(separator: " "), today: session.today, zone: TimeZone.current.identifier)
         let id: CardID = session.mint()
         let primary = to == nil ? try await session.primaryBoard() : nil
         try await session.change { view in

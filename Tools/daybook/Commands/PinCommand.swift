@@ -13,7 +13,7 @@ struct PinCommand: ServedLeaf {
 
     func run(in session: Session) async throws {
         try await session.change { view in
-            let thing = try view.resolve(ref, as: BulkAction.pinnable)
+            let thing = try view.find(ref, as: BulkAction.pinnable)
             return Change(
                 try BulkAction.pin.command(for: thing, view), of: thing.entity, "Pinned \(view.path(of: thing)).")
         }
@@ -30,7 +30,7 @@ struct UnpinCommand: ServedLeaf {
 
     func run(in session: Session) async throws {
         try await session.change { view in
-            let thing = try view.resolve(ref, as: BulkAction.pinnable)
+            let thing = try view.find(ref, as: BulkAction.pinnable)
             return Change(
                 try BulkAction.unpin.command(for: thing, view), of: thing.entity, "Unpinned \(view.path(of: thing)).")
         }
@@ -49,7 +49,7 @@ struct OpenCommand: ServedLeaf {
     func run(in session: Session) async throws {
         let device = try await session.device()
         try await session.change { view in
-            let thing = try view.resolve(ref, as: [.note, .board, .collection, .artwork, .story])
+            let thing = try view.find(ref, as: [.note, .board, .collection, .artwork, .story])
             let command: WorkspaceCommand =
                 switch thing {
                 case .note(let id): .notes(.openNote(id, on: device))

@@ -15,10 +15,10 @@ enum CaptureArguments {
 
     static func day(_ text: String) throws -> CalendarDay {
         let today = RuntimeEnvironment.wallClock().day(in: .current)
-        guard let day = CardPhrase.day(text.lowercased(), today) else {
-            throw ValidationError("say a day such as 2026-12-01, today, tomorrow or friday, or none.")
+        guard let due = CardPhrase.due(text, today: today) else {
+            throw ValidationError("say a day such as 2026-12-01, today, tomorrow, friday or in 3 days, or none.")
         }
-        return day
+        return due.day
     }
 
     /// A moment such as 2026-12-01T18:00+01:00; a day means its beginning where this program runs.

@@ -49,7 +49,7 @@ struct DueArgument {
     static func typed(_ text: String) throws -> DueArgument {
         guard let due = DueArgument(argument: text) else {
             throw ValidationError(
-                "say a day such as 2026-12-24, tomorrow or friday, a minute such as 2026-12-24T18:00 with or without a zone, or none."
+                "say a day such as 2026-12-24, tomorrow or friday 3pm, a minute such as 2026-12-24T18:00 with or without a zone, or none."
             )
         }
         return due
@@ -61,8 +61,9 @@ struct DueArgument {
             due = nil
             return
         }
-        if let day = CardPhrase.day(argument.lowercased(), RuntimeEnvironment.wallClock().day(in: .current)) {
-            due = Due(day: day)
+        let today = RuntimeEnvironment.wallClock().day(in: .current)
+        if let due = CardPhrase.due(argument, today: today, zone: TimeZone.current.identifier) {
+            self.due = due
             return
         }
         let bytes = Array(argument.utf8)

@@ -10,6 +10,7 @@ enum PasswordInput {
 
     /// The password itself, for signing in elsewhere; it is kept nowhere.
     static func password() throws -> String {
+        if let typed = Administration.current?.password ?? Administration.typed { return typed }
         let isTyped = isatty(STDIN_FILENO) == 1
         let password = isTyped ? try UnseenTyping.line("Password (it is not shown):") : readLine(strippingNewline: true)
         guard let password, !password.isEmpty else {

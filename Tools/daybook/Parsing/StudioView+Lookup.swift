@@ -5,20 +5,20 @@ import Workspace
 /// References to what a family's studio holds, and what it is called in a sentence.
 extension WorkspaceView {
     func child(_ ref: String, trashed: Bool = false) throws(ReferenceFault) -> ChildID {
-        try resolve(ref, as: [.child], in: trashed ? .trash : .present).entity.as(Child.self)
+        try find(ref, as: [.child], in: trashed ? .trash : .present).entity.as(Child.self)
     }
 
     /// By its caption, or by `Child/Caption` where two children have one of the same caption.
     func artwork(_ ref: String, trashed: Bool = false) throws(ReferenceFault) -> ArtworkID {
-        try resolve(ref, as: [.artwork], in: trashed ? .trash : .present).entity.as(Artwork.self)
+        try find(ref, as: [.artwork], in: trashed ? .trash : .present).entity.as(Artwork.self)
     }
 
     func album(_ ref: String, trashed: Bool = false) throws(ReferenceFault) -> AlbumID {
-        try resolve(ref, as: [.album], in: trashed ? .trash : .present).entity.as(Album.self)
+        try find(ref, as: [.album], in: trashed ? .trash : .present).entity.as(Album.self)
     }
 
     func story(_ ref: String, trashed: Bool = false) throws(ReferenceFault) -> StoryID {
-        try resolve(ref, as: [.story], in: trashed ? .trash : .present).entity.as(Story.self)
+        try find(ref, as: [.story], in: trashed ? .trash : .present).entity.as(Story.self)
     }
 
     /// The milestone, hidden or not: by its words, by `Child/Words`, by its id or a beginning of it.

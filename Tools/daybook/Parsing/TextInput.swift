@@ -23,6 +23,9 @@ struct TextInput: ParsableArguments {
         return try Self.text(of: path)
     }
 
+    /// A text that was said in an option; `-` reads standard input.
+    static func text(said: String?) throws(Problem) -> String? { said == "-" ? try text(of: "-") : said }
+
     /// The lines of standard input that say something.
     static func linesOfStandardInput() throws(Problem) -> [String] {
         try text(of: "-").split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }

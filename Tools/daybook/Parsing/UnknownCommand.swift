@@ -8,14 +8,6 @@ struct UnknownCommand {
     private let before: String
     private let known: [String]
 
-    /// Names that other programs have for our commands.
-    private static let elsewhere = [
-        "ls": "show", "cat": "show note", "new": "add", "create": "add", "rm": "delete",
-        "remove": "delete", "mv": "move", "rename": "edit", "find": "search", "grep": "search", "log": "history",
-        "inbox": "show inbox", "agenda": "show agenda", "todo": "capture", "jot": "capture", "done": "item done",
-        "login": "sign-in", "logout": "sign-out", "passwd": "account password",
-    ]
-
     /// Nil where every word that should be a command is one.
     init?(in arguments: [String]) {
         var command: any ParsableCommand.Type = Daybook.self
@@ -44,10 +36,10 @@ struct UnknownCommand {
 
     /// A sentence that says which command may be meant.
     var message: String {
-        let elsewhere = before == "daybook" ? Self.elsewhere[word.lowercased()] : nil
-        let meant = elsewhere.map { [$0] } ?? Spelling.nearest(to: word.lowercased(), among: known) { $0 }
-        let words = "There is no command \"\(word)\"" + (before == "daybook" ? "" : " after `\(before)`")
-        guard !meant.isEmpty else { return words + "; `\(before) --help` lists those there are." }
-        return words + "; did you mean " + meant.map { "`\(before) \($0)`" }.joined(separator: " or ") + "?"
+        let words = known + (before == "daybook" ? ShortForm.all.map(\.word) : [])
+        let meant = Spelling.nearest(to: word.lowercased(), among: words) { $0 }
+        let sentence = "There is no command \"\(word)\"" + (before == "daybook" ? "" : " after `\(before)`")
+        guard !meant.isEmpty else { return sentence + "; `\(before) --help` lists those there are." }
+        return sentence + "; did you mean " + meant.map { "`\(before) \($0)`" }.joined(separator: " or ") + "?"
     }
 }

@@ -6,20 +6,20 @@ import Workspace
 extension WorkspaceView {
     /// An item by its first line, its id or a beginning of it.
     func captured(_ ref: String) throws(ReferenceFault) -> ItemID {
-        try resolve(ref, as: [.item]).entity.as(CapturedItem.self)
+        try find(ref, as: [.item]).entity.as(CapturedItem.self)
     }
 
     func trashedItem(_ ref: String) throws(ReferenceFault) -> ItemID {
-        try resolve(ref, as: [.item], in: .trash).entity.as(CapturedItem.self)
+        try find(ref, as: [.item], in: .trash).entity.as(CapturedItem.self)
     }
 
     /// A plan or a list.
     func collection(_ ref: String) throws(ReferenceFault) -> CollectionID {
-        try resolve(ref, as: [.collection]).entity.as(ItemCollection.self)
+        try find(ref, as: [.collection]).entity.as(ItemCollection.self)
     }
 
     func trashedCollection(_ ref: String) throws(ReferenceFault) -> CollectionID {
-        try resolve(ref, as: [.collection], in: .trash).entity.as(ItemCollection.self)
+        try find(ref, as: [.collection], in: .trash).entity.as(ItemCollection.self)
     }
 
     /// An organising run by its id or a beginning of it.

@@ -9,20 +9,20 @@ extension WorkspaceView {
     func entity(_ ref: String, as kind: EntityKind? = nil) throws(ReferenceFault) -> EntityID {
         let kinds = kind.map { [$0] } ?? EntityKind.allCases
         do throws(ReferenceFault) {
-            return try resolve(ref, as: kinds, isWhole: true).entity
+            return try find(ref, as: kinds, isWhole: true).entity
         } catch .notFound {
             do throws(ReferenceFault) {
-                return try resolve(ref, as: kinds, in: .trash).entity
+                return try find(ref, as: kinds, in: .trash).entity
             } catch .notFound {
                 // What was erased is in no view, and still has a past of which the rest can be read.
                 if let id = EntityID(text: ref), registry.erasures.contains(where: { $0.entity == id }) { return id }
-                return try resolve(ref, as: kinds).entity
+                return try find(ref, as: kinds).entity
             }
         }
     }
 
     func trashed(_ ref: String, as kind: EntityKind?) throws(ReferenceFault) -> EntityRef {
-        try resolve(ref, as: kind.map { [$0] } ?? EntityKind.allCases, in: .trash)
+        try find(ref, as: kind.map { [$0] } ?? EntityKind.allCases, in: .trash)
     }
 
     func folder(_ ref: String) throws(ReferenceFault) -> FolderID { try one(ref, .folder).as(Folder.self) }
@@ -49,7 +49,7 @@ extension WorkspaceView {
     func folderOrTop(_ ref: String) throws(ReferenceFault) -> FolderID? { ref == "/" ? nil : try folder(ref) }
 
     private func one(_ ref: String, _ kind: EntityKind) throws(ReferenceFault) -> EntityID {
-        try resolve(ref, as: [kind]).entity
+        try find(ref, as: [kind]).entity
     }
 }
 

@@ -30,6 +30,7 @@ struct AccountChange {
 extension Session {
     /// Opens the accounts for reading; never creates or changes a file.
     func readingAccounts<Result>(_ body: (AccountsStore) async throws -> Result) async throws -> Result {
+        if let current = Administration.current { return try await body(current.service.pool.book) }
         guard exists(directory.accounts) else { throw RuntimeFailure.noAccounts(path: directory.path) }
         let book = try await openAccounts {
             try await AccountsStore.open(in: directory, access: .reading, runtime: runtime)
@@ -61,6 +62,7 @@ extension Session {
     func writingAccounts<Result>(
         isPatient: Bool = true, _ body: (AccountsStore, Author) async throws -> Result
     ) async throws -> Result {
+        if let current = Administration.current { return try await body(current.service.pool.book, try introduced()) }
         let book = try await openAccountsForWriting(isPatient: isPatient)
         return try await closing(book) { book in
             let author = try introduced()

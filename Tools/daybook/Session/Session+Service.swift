@@ -18,7 +18,8 @@ struct ServiceSession {
 
     /// Nil where the command line works on the data itself.
     init?(_ globals: GlobalOptions, in directory: DataDirectory, environment: [String: String]) throws(ClientFailure) {
-        guard let text = globals.server ?? environment[Self.addressVariable], !text.isEmpty else { return nil }
+        let said = globals.server ?? environment[Self.addressVariable]
+        guard let text = said ?? Chosen.current.server, !text.isEmpty else { return nil }
         address = try ServiceAddress(text)
         folder = ServiceFolder(
             of: address, in: directory, showing: environment[Self.tokenVariable].map { TokenFile(path: $0) })
@@ -47,7 +48,7 @@ struct ServiceSession {
 
     /// The workspace that is meant: by its name or identifier there; the only one where none is named.
     func workspace(_ globals: GlobalOptions, among lines: [ServiceFolder.Memory.Line]) throws(ClientFailure) -> EntityID {
-        let name = globals.workspaces.last
+        let name = globals.workspaces.last ?? Chosen.current.workspace
         var found = lines.filter { line in name.map { $0 == line.id || $0 == line.name } ?? true }
         if name == nil, found.count > 1 {
             found = found.filter { $0.name.lowercased() == globals.workspace }
@@ -167,7 +168,8 @@ extension Session {
         throw Problem(
             .usage,
             "\"\(name)\" works on the data itself, not through the service \(service.address.text); "
-                + "run it where the data lies, without --server and \(ServiceSession.addressVariable).")
+                + "run it where the data lies, without --server and \(ServiceSession.addressVariable), and after `daybook use here`."
+        )
     }
 }
 

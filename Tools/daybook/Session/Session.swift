@@ -27,6 +27,18 @@ struct Session {
         runtime = RuntimeEnvironment(keyStore: keyStore)
     }
 
+    /// A session on data that a service has open.
+    init(
+        globals: GlobalOptions, console: Console, in directory: DataDirectory, _ runtime: RuntimeEnvironment,
+        _ keyStore: KeyStore
+    ) {
+        self.globals = globals
+        self.console = console
+        self.directory = directory
+        self.runtime = runtime
+        self.keyStore = keyStore
+    }
+
     /// A new identifier.
     func mint<Kind>(_: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind> { runtime.mint() }
 
@@ -215,8 +227,9 @@ struct Session {
 
 extension Session {
     /// Shows one reading in the form that was asked for.
-    func show(_ reading: some CanonicalView) throws(Problem) {
-        if globals.json { try console.line(reading.json) } else { try console.line(reading.text) }
+    func show(_ reading: some CanonicalView) throws {
+        if globals.json { return try console.line(reading.json) }
+        try show(text: reading.text, marks: console.isTerminal ? reading.marks : [], json: reading.json)
     }
 
     /// Shows one value as JSON, or what `text` says.

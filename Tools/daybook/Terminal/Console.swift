@@ -9,9 +9,12 @@ final class Console {
     let isColoured: Bool
     /// True if someone sits there who can answer a question.
     let canAsk: Bool
-    private let isTerminal: Bool
+    /// True if results go to a terminal: somebody reads them, not a program.
+    let isTerminal: Bool
     /// True if everything said is kept here instead, for the tour to set off from its own words.
     private let isCapturing: Bool
+    /// Notices besides the results, kept apart from them; nil where they go among them, or out.
+    private var notices: String?
 
     private var pending: [UInt8] = []
     private static let gatheredBytesMax = 64 * 1024
@@ -30,6 +33,21 @@ final class Console {
         isColoured = console.isColoured
         canAsk = false
         isCapturing = true
+    }
+
+    /// A console that keeps what it is given for somebody who is not at this terminal.
+    init(keepingNoticesApart: Void) {
+        isTerminal = false
+        isColoured = false
+        canAsk = false
+        isCapturing = true
+        notices = ""
+    }
+
+    /// The notices that were kept apart since the last call.
+    func takeNotices() -> String {
+        defer { if notices != nil { notices = "" } }
+        return notices ?? ""
     }
 
     /// The output that was captured since the last call.
@@ -73,6 +91,10 @@ final class Console {
 
     /// Tells the person something that is not a result.
     func say(_ text: String) {
+        if notices != nil {
+            notices? += text + "\n"
+            return
+        }
         if isCapturing { pending.append(contentsOf: (text + "\n").utf8) } else { Self.say(text) }
     }
 

@@ -63,9 +63,12 @@ extension Fields {
 extension Call {
     fileprivate func addCard() async throws -> Response {
         let card: CardID = body.identifier("card") ?? pool.runtime.mint()
-        let phrase = CardPhrase(body.required("title"), today: body.day("today") ?? utcDay(now))
+        let preferences = accounts.model.existing(try signedIn().user)?.preferences
+        let phrase = CardPhrase(
+            body.required("title"), today: body.day("today") ?? now.day(inZone: preferences?.zone),
+            zone: preferences?.zone ?? "")
         let (column, board): (ColumnID?, BoardID?) = (body.identifier("column"), body.identifier("board"))
-        let primary = accounts.model.existing(try signedIn().user)?.preferences.primaryBoard.map { $0.as(Board.self) }
+        let primary = preferences?.primaryBoard.map { $0.as(Board.self) }
         return try await changingCard(card, .created) { view in
             // Asked for again, it is there with all that was done to it since.
             guard view.boards.existing(card) == nil else { return [] }

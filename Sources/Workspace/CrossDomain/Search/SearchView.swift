@@ -22,15 +22,20 @@ package struct SearchView: CanonicalView, Sendable, Equatable {
         package var passages: [Passage] = []
     }
 
-    package var text: String {
-        if hits.isEmpty { return "Nothing was found.\n" }
+    package var text: String { lines.text }
+    package var marks: [Lines.Mark] { lines.marks }
+
+    private var lines: Lines {
         var lines = Lines()
+        if hits.isEmpty {
+            lines.add(0, "Nothing was found.")
+        }
         for hit in hits {
-            lines.add(0, hit.thing.path, hit.thing.referent.kind.word)
+            lines.add(0, hit.thing.path, hit.thing.referent.kind.word, of: hit.thing.referent.entity)
             for passage in hit.passages { lines.add(1, passage.field.word + ": " + passage.marked) }
         }
         if left > 0 { lines.add(0, "and " + String(left) + " more") }
-        return lines.text
+        return lines
     }
 
     package func write(to json: inout JSONWriter) {

@@ -88,7 +88,7 @@ struct CollectionAdd: ServedLeaf {
             for (index, (text, new)) in zip(items, fresh).enumerated() {
                 var item = new
                 do throws(ReferenceFault) {
-                    item = try view.resolve(text, as: [.item], isWhole: true).entity.as(CapturedItem.self)
+                    item = try view.find(text, as: [.item], isWhole: true).entity.as(CapturedItem.self)
                     added.append(view.title(of: item))
                 } catch {
                     guard case .notFound = error else { throw error }

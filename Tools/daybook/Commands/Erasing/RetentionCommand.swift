@@ -56,7 +56,7 @@ struct RetentionShow: DaybookLeaf {
     }
 }
 
-struct RetentionSet: DaybookLeaf {
+struct RetentionSet: AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Says how long trash, blobs or history are kept.")
 

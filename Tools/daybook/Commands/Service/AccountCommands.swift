@@ -32,8 +32,9 @@ struct AccountsCommand: ParsableCommand {
         ])
 }
 
-struct AccountAdd: DaybookLeaf {
+struct AccountAdd: AdministeringLeaf {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Registers somebody.")
+    static let asksPassword = true
 
     @Argument(help: "The e-mail address to sign in with.") var email: String
     @Option(help: "What others are shown.") var name: String?
@@ -62,7 +63,7 @@ struct AccountList: DaybookLeaf {
     }
 }
 
-struct AccountEdit: DaybookLeaf {
+struct AccountEdit: AdministeringLeaf {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Changes a name or an address.")
 
     @Argument(help: ArgumentHelp("Whose.", valueName: "user")) var user: String
@@ -82,9 +83,10 @@ struct AccountEdit: DaybookLeaf {
     }
 }
 
-struct AccountPassword: DaybookLeaf {
+struct AccountPassword: AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Sets a password, and signs out everywhere.")
+    static let asksPassword = true
 
     @Argument(help: ArgumentHelp("Whose.", valueName: "user")) var user: String
     @OptionGroup var globals: GlobalOptions
@@ -101,7 +103,7 @@ struct AccountPassword: DaybookLeaf {
     }
 }
 
-struct AccountPlan: DaybookLeaf {
+struct AccountPlan: AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Chooses the plan, and limits the storage.")
 
@@ -132,7 +134,7 @@ struct AccountPlan: DaybookLeaf {
     }
 }
 
-struct AccountToken: ServedLeaf {
+struct AccountToken: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Issues a token for a program, and shows its secret once.")
 
@@ -170,7 +172,7 @@ struct AccountToken: ServedLeaf {
     }
 }
 
-struct AccountRevokeToken: ServedLeaf {
+struct AccountRevokeToken: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "revoke-token", abstract: "Revokes a token for good.")
 
@@ -194,7 +196,7 @@ struct AccountRevokeToken: ServedLeaf {
     }
 }
 
-struct AccountSignOut: ServedLeaf {
+struct AccountSignOut: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Ends every session of an account.")
 
@@ -255,7 +257,7 @@ struct AccountAudit: DaybookLeaf {
     }
 }
 
-struct AccountUndo: DaybookLeaf {
+struct AccountUndo: AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Takes back the last change of accounts, or the one that a record belongs to.",
         discussion: "What gives or takes a credential is final, and so is an answer to an invitation.")

@@ -49,7 +49,7 @@ struct MembersShow: ServedLeaf {
     func run(in session: Session) async throws { try await members.run(in: session) }
 }
 
-struct MembersCreate: ServedLeaf {
+struct MembersCreate: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Makes the workspace one that has members, the first of them its owner.")
 
@@ -89,7 +89,7 @@ struct ReachOptions: ParsableArguments {
     }
 }
 
-struct MembersAdd: DaybookLeaf {
+struct MembersAdd: AdministeringLeaf {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Makes somebody a member.")
 
     @Argument(help: ArgumentHelp("Whom.", valueName: "user")) var user: String
@@ -107,7 +107,7 @@ struct MembersAdd: DaybookLeaf {
     }
 }
 
-struct MembersChange: ServedLeaf {
+struct MembersChange: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Changes what a member may do, and how far they see.")
 
@@ -132,7 +132,7 @@ struct MembersChange: ServedLeaf {
     }
 }
 
-struct MembersRemove: ServedLeaf {
+struct MembersRemove: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Removes a member.")
 
     @Argument(help: ArgumentHelp("Whom.", valueName: "user")) var user: String
@@ -148,7 +148,7 @@ struct MembersRemove: ServedLeaf {
     }
 }
 
-struct InviteCommand: ServedLeaf {
+struct InviteCommand: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Invites somebody to the workspace, and shows the secret to send them once.")
 
@@ -176,7 +176,7 @@ struct InviteCommand: ServedLeaf {
     }
 }
 
-struct AcceptCommand: ServedLeaf {
+struct AcceptCommand: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accepts an invitation, or declines it.")
 
@@ -206,7 +206,7 @@ struct AcceptCommand: ServedLeaf {
     }
 }
 
-struct RevokeCommand: ServedLeaf {
+struct RevokeCommand: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Revokes an invitation that nobody has accepted.")
 

@@ -5,7 +5,7 @@ import Foundation
 import Kernel
 import Runtime
 
-struct AccountPrefer: ServedLeaf {
+struct AccountPrefer: ServedLeaf, AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "prefer", abstract: "Changes how somebody likes it; through a service, how you do.",
         discussion: "Humour and the weekly summary are off until asked for; everything is kept for ever.")

@@ -6,12 +6,13 @@ import Runtime
 import Service
 
 /// Mails the weekly summaries that are due, once, as the service does while it runs.
-struct MailSummariesCommand: DaybookLeaf {
+struct MailSummariesCommand: AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "mail-summaries",
         abstract: "Mails the weekly summaries that are due to those who asked for them, each once.",
         discussion: """
-            For a data directory that no service runs on: `daybook serve` does it by itself. Settings (mail.server, \
+            For a data directory that no service runs on: `daybook serve` does it by itself, and --dry-run shows what is due \
+            there too, by the settings of the service. Settings (mail.server, \
             mail.from, …) come from where those of the service come from. Who asks for a summary: daybook account prefer \
             USER --weekly-summary.
             """)
@@ -23,7 +24,12 @@ struct MailSummariesCommand: DaybookLeaf {
     var settings: [String] = []
     @OptionGroup var globals: GlobalOptions
 
+    var goesThroughService: Bool { dryRun }
+
     func run(in session: Session) async throws {
+        if let service = Administration.current?.service {
+            return try show(try await service.dueSummaries(), session)
+        }
         let configuration = try await ServiceConfiguration.read(
             flags: try ServeCommand.flags(settings), environment: ProcessInfo.processInfo.environment, file: config)
         guard dryRun || !configuration.text(.mailServer).isEmpty else {
@@ -50,17 +56,7 @@ struct MailSummariesCommand: DaybookLeaf {
         if dryRun {
             let letters = try await summaryService.letters()
             try await summaryService.stop()
-            return try session.show(
-                text: letters.isEmpty ? "No summary is due." : letters.map(\.readable).joined(separator: "\n\n")
-            ) { json in
-                json.array(letters) { json, letter in
-                    json.object { json in
-                        json.field("to", letter.to)
-                        json.field("subject", letter.subject)
-                        json.field("text", letter.text)
-                    }
-                }
-            }
+            return try show(letters, session)
         }
         let round = try await summaryService.round()
         try await summaryService.stop()
@@ -76,6 +72,20 @@ struct MailSummariesCommand: DaybookLeaf {
         if let fault = round.fault {
             throw Problem(
                 .machine, "\(counted(round.failed, "summary", "summaries")) could not be mailed: \(fault). Run it again.")
+        }
+    }
+
+    private func show(_ letters: [MailMessage], _ session: Session) throws {
+        try session.show(
+            text: letters.isEmpty ? "No summary is due." : letters.map(\.readable).joined(separator: "\n\n")
+        ) { json in
+            json.array(letters) { json, letter in
+                json.object { json in
+                    json.field("to", letter.to)
+                    json.field("subject", letter.subject)
+                    json.field("text", letter.text)
+                }
+            }
         }
     }
 

@@ -10,8 +10,8 @@ import Service
 extension Daybook {
     /// The commands that serve others over the network.
     static let service: [any ParsableCommand.Type] = [
-        ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
-        OutboxCommand.self, ShareCommand.self, WebhookCommand.self, ReplicaCommand.self,
+        ServeCommand.self, MailSummariesCommand.self, SignUpCommand.self, SignInCommand.self, SignOutCommand.self,
+        UseCommand.self, SyncCommand.self, OutboxCommand.self, ShareCommand.self, WebhookCommand.self, ReplicaCommand.self,
         ProviderCommand.self,
     ]
 }
@@ -84,8 +84,25 @@ struct ServeCommand: DaybookLeaf {
             isOpen: configuration.text(.signUp) == "open", keys: try session.keyStore.source(),
             keyFile: session.keyStore.keyFilePath,
             unseen: try session.unseenWorkspaces(by: await pool.book.view, in: pool.book))
+        let control = Self.listen(for: service, in: session, logger)
+        defer { control?.stop() }
         try await DaybookServer(service).run { port in
             Console.announce(greeting.words(port: port))
+        }
+    }
+
+    /// Listens for commands of the person who keeps the installation; nil where that cannot be, and they need the service stopped.
+    private static func listen(
+        for service: DaybookService, in session: Session, _ logger: Logger
+    ) -> ControlSocket.Listener? {
+        let (directory, keyStore) = (session.directory, session.keyStore)
+        do throws(Problem) {
+            return try ControlSocket(in: directory).listen { request in
+                await Administration.answer(request, in: directory, keyStore, by: service)
+            }
+        } catch {
+            logger.warning("commands such as account add need the service stopped: \(error.message)")
+            return nil
         }
     }
 
@@ -153,7 +170,7 @@ private struct Greeting {
     private func accounts(_ signUp: String) -> String {
         guard isNew else { return "There are accounts already." }
         return isOpen
-            ? "Make an account:  " + signUp : "Make an account:  daybook account add EMAIL, while the service is stopped"
+            ? "Make an account:  " + signUp : "Make an account:  daybook account add EMAIL"
     }
 
     /// A line about what was begun at a terminal; empty where accounts see everything.

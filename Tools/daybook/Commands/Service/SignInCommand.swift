@@ -16,10 +16,36 @@ struct SignInCommand: ServedLeaf {
 
     func run(in session: Session) async throws {
         let service = try session.namedService()
+        try await session.signIn(email, password: try PasswordInput.password(), to: service)
+    }
+}
+
+/// Makes an account at a service, and signs in to it.
+struct SignUpCommand: ServedLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-up", abstract: "Makes an account at a service, and signs in.",
+        discussion:
+            "Asks for the password, or takes one line of standard input. Where the address has an account already, this "
+            + "signs in to it if the password is its own.")
+
+    @Argument(help: ArgumentHelp("The e-mail address to sign in with.", valueName: "email")) var email: String
+    @Option(help: "What others are shown.") var name: String?
+    @OptionGroup var globals: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let service = try session.namedService()
         let password = try PasswordInput.password()
+        try await service.asking(isSignedIn: false) { try await $0.signUp(email, password: password, name: name) }
+        try await session.signIn(email, password: password, to: service)
+    }
+}
+
+extension Session {
+    /// Opens a session at a service, and keeps its secret for the commands that follow.
+    fileprivate func signIn(_ email: String, password: String, to service: ServiceSession) async throws {
         let signedIn = try await service.asking(isSignedIn: false) { client in
             try await client.signIn(
-                email, password: password, device: try service.folder.memory().device, deviceName: Session.hostName)
+                email, password: password, device: try service.folder.memory().device, deviceName: Self.hostName)
         }
         let known = try service.folder.memory()
         // Data that only somebody else could read is not shown to the next person, who does not send the other's changes
@@ -45,7 +71,7 @@ struct SignInCommand: ServedLeaf {
             memory.devices = ""
         }
         try service.tokenFile.write(signedIn.token)
-        try session.show(text: "Signed in to \(service.address.text).") { json in
+        try show(text: "Signed in to \(service.address.text).") { json in
             json.object { json in
                 json.field("outcome", "signedIn")
                 json.field("user", signedIn.user)

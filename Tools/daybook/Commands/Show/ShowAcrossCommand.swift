@@ -68,7 +68,7 @@ struct ShowLinks: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         guard let ref else { return try session.show("/links", of: view) }
-        let thing = try view.named(today) { view throws(ReferenceFault) in try view.resolve(ref) }
+        let thing = try view.named(today) { view throws(ReferenceFault) in try view.find(ref) }
         try session.show("/things/\(thing.entity.text)/links", of: view, named: ref)
     }
 }
@@ -98,16 +98,15 @@ private struct Agenda: CanonicalView {
     var followUp: FollowUpView
     var last: CalendarDay
 
-    var text: String {
-        if due.days.isEmpty, followUp.days.isEmpty { return "Nothing is due until \(last.text).\n" }
-        var text = ""
-        if !due.days.isEmpty { text += "Due\n" + indented(due.text) }
-        if !followUp.days.isEmpty { text += "Follow up\n" + indented(followUp.text) }
-        return text
-    }
+    var text: String { lines.text }
+    var marks: [Lines.Mark] { lines.marks }
 
-    private func indented(_ text: String) -> String {
-        text.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    private var lines: Lines {
+        var lines = Lines()
+        if due.days.isEmpty, followUp.days.isEmpty { lines.add(0, "Nothing is due until \(last.text).") }
+        if !due.days.isEmpty { lines.add(0, "Due", over: due) }
+        if !followUp.days.isEmpty { lines.add(0, "Follow up", over: followUp) }
+        return lines
     }
 
     func write(to json: inout JSONWriter) {

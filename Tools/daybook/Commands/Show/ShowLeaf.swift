@@ -45,12 +45,14 @@ extension Session {
                 view, identifiers: identifiers, query: ViewQuery(checked: query), today: dayShown,
                 dayOf: { Session.day(of: $0) })
             kind = declared.parameters.first ?? "view"
-            output = try declared.show(&request, as: globals.json ? .json : .text)
+            output = try declared.show(&request, as: globals.json ? .json : console.isTerminal ? [.json, .text] : .text)
         } catch let error as ViewFault {
             throw Problem(.usage, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
         }
         guard let output else { throw Problem.gone(kind, name) }
-        try console.line(globals.json ? String(decoding: output.json, as: UTF8.self) : output.text)
+        let json = String(decoding: output.json, as: UTF8.self)
+        if globals.json { return try console.line(json) }
+        try show(text: output.text, marks: output.marks, json: json)
     }
 }
 

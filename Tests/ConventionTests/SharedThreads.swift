@@ -18,7 +18,7 @@ struct SharedThreads {
         "Blobs/Call+Uploads.swift beginUpload": "one child",
         "Reminders/ReminderService.swift remind": "one prompt",
         "Routes/Areas/AskingRoutes.swift analyse": "one artwork, whose analyses are few",
-        "Routes/RouteAccess.swift child": "one artwork or story",
+        "Routes/RouteAccess.swift children": "one artwork or story",
         "Workspaces/WorkspacePool.swift using": "handed on to `weigh`, which leaves them",
         "Workspaces/WorkspacePool+EraseAccount.swift eraseNames": "devices of one person",
         "Sharing/ShareRoutes.swift sharedThing": "one thing",

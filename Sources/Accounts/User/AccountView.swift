@@ -195,7 +195,7 @@ extension MemberReach {
     }
 
     /// The field `children`: null for everything.
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.key("children")
         guard case .children(let children) = self else { return json.null() }
         json.array(children) { $0.value($1.text) }

@@ -58,9 +58,11 @@ extension Call {
             // Whether somebody belongs here at all is said before anything is opened for them.
             try decide(.read, on: .registry(workspace))
             let authorizer = WorkspaceAuthorizer(of: workspace, given: accounts)
-            let child = try await child(selector, in: workspace)
             let caller = try signedIn()
-            try authorizer.check(caller.principal, areas.map { RequiredPermission(.read, $0, child: child) }, at: now)
+            for child in try await children(selector, in: workspace) {
+                try authorizer.check(
+                    caller.principal, areas.map { RequiredPermission(.read, $0, child: child) }, at: now)
+            }
         }
     }
 
@@ -122,18 +124,31 @@ extension Call {
         throw last
     }
 
-    /// The child that the view is about; nil for the family, and for a thing that is not there.
-    private func child(_ selector: ChildSelector, in workspace: WorkspaceID) async throws -> EntityID? {
+    /// The children that the view is about, all of which must be allowed to be read; nil stands for the family, and for a
+    /// thing that is not there.
+    private func children(_ selector: ChildSelector, in workspace: WorkspaceID) async throws -> [EntityID?] {
         switch selector {
-        case .family: return nil
-        case .child: return try identifier("child", EntityID.self)
-        case .askedChild: return query.identifier("child")
+        case .family: return [nil]
+        case .child: return [try identifier("child", EntityID.self)]
+        case .askedChild:
+            if let asked: EntityID = query.identifier("child") { return [asked] }
+            let seen = try childrenSeen(in: workspace) ?? []
+            return seen.isEmpty ? [nil] : seen.map { $0.entity }
         case .artwork:
             let artwork: ArtworkID = try identifier("artwork")
-            return try await using(workspace) { await $0.view.childOfArtwork(artwork) }
+            return [try await using(workspace) { await $0.view.childOfArtwork(artwork) }]
         case .story:
             let story: StoryID = try identifier("story")
-            return try await using(workspace) { await $0.view.childOfStory(story) }
+            let children = try await using(workspace) { await $0.view.studio.children(ofStory: story) }
+            return children.isEmpty ? [nil] : children.map { $0?.entity }
         }
+    }
+
+    /// The children that the caller sees in a workspace; nil for one who is not kept to some of them.
+    func childrenSeen(in workspace: WorkspaceID) throws(AuthorizationError) -> [ChildID]? {
+        guard let member = accounts.model.workspaces[workspace]?.member(try signedIn().user), member.role != .owner,
+            case .children(let children) = member.reach
+        else { return nil }
+        return children.map { $0.as(Child.self) }
     }
 }

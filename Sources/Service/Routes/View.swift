@@ -34,15 +34,16 @@ extension Call {
         let id = try workspace()
         var identifiers: [(name: String, id: EntityID)] = []
         for name in declared.parameters { identifiers.append((name, try identifier(name))) }
+        let children = try childrenSeen(in: id)
         return try await using(id) { [identifiers] workspace in
             // Nothing is shown, or tagged, that is not on disk yet: its number might be given to something else.
             let (view, sequence, _) = try await workspace.durableView()
-            let head = head(asOf: sequence)
+            let head = head(asOf: sequence, reach: children.map { "-" + reachMark($0) } ?? "")
             if isKnown(head) { return notModified(head) }
             let counts = pool.noteCounts
             var request = ViewRequest(
                 view, identifiers: identifiers, query: ViewQuery(checked: formPairs((request.uri.query ?? "")[...])),
-                today: utcDay(now), pageSize: PageCursor.sizeUsual, readsStudio: try mayRead(.studio),
+                today: utcDay(now), pageSize: PageCursor.sizeUsual, children: children,
                 noteCounts: { counts.counts(of: $0, $1, in: id) })
             if let moment = moment("at") {
                 let (then, instant) = try await onHistoryThreads {
@@ -66,13 +67,9 @@ extension Call {
         }
     }
 
-    /// Returns whether the caller may read an area as a whole, for views of one thing that name others beside it.
-    private func mayRead(_ area: RequiredPermission.Area) throws -> Bool {
-        let (authorizer, caller) = (WorkspaceAuthorizer(of: try workspace(), given: accounts), try signedIn())
-        do throws(AuthorizationError) {
-            try authorizer.check(caller.principal, [RequiredPermission(.read, area)], at: now)
-        } catch { return false }
-        return true
+    /// A short name of some children, for the tag of what is shown of them.
+    private func reachMark(_ children: [ChildID]) -> Substring {
+        Digest(of: children.flatMap { Array($0.text.utf8) }).text.prefix(8)
     }
 
     /// The tag, headers and form of a view, known before it is made.
@@ -198,8 +195,7 @@ extension WorkspaceView {
 
     /// Returns the child that a story's artworks belong to; nil where they are several children's, or there is none.
     func childOfStory(_ id: StoryID) -> EntityID? {
-        let artworks = studio.model.stories[id]?.versions.flatMap { $0.request.artworks } ?? []
-        let children = Set(artworks.map { studio.model.artworks[$0]?.child.entity })
-        return children.count == 1 ? children.first.flatMap { $0 } : nil
+        let children = studio.children(ofStory: id)
+        return children.count == 1 ? children.first.flatMap { $0?.entity } : nil
     }
 }

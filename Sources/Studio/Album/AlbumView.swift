@@ -97,24 +97,38 @@ extension StudioView {
 
     /// One album, live or in the trash. Nil when it is not known or was undone.
     ///
+    /// - Parameter mayBeSeen: true for a child that the reader may see, for a reader who does not see all; the album has
+    ///   the artworks of these children alone, and is none where it has none of them.
     /// - Complexity: O(artworks of the album); for a smart one O(artworks).
-    package func album(_ id: AlbumID, times: Bool = true, name: (ActorID) -> String) -> AlbumView? {
+    package func album(
+        _ id: AlbumID, times: Bool = true, mayBeSeen: ((ChildID) -> Bool)? = nil, name: (ActorID) -> String
+    ) -> AlbumView? {
         guard let slot = model.albums.slot(of: id), let album = model.existing(id) else { return nil }
+        var (shown, filter) = (artworks(in: album), album.filter)
+        if let mayBeSeen {
+            shown = shown.filter { mayBeSeen(model.artworks[$0.slot].child) }
+            guard !shown.isEmpty else { return nil }
+            filter?.children.removeAll { !mayBeSeen($0) }
+        }
         return AlbumView(
-            id: id, name: album.name.text, lifecycle: album.flags.lifecycle, filter: album.filter,
-            filterWords: album.filter.map { words(of: $0) } ?? "",
+            id: id, name: album.name.text, lifecycle: album.flags.lifecycle, filter: filter,
+            filterWords: filter.map { words(of: $0) } ?? "",
             touched: times ? NamedAttribution(provenance(of: slot).updated, name) : nil,
-            artworks: artworks(in: album).map { line($0.id, $0.slot) })
+            artworks: shown.map { line($0.id, $0.slot) })
     }
 
     /// The albums that are there; trashed ones are in `trash`.
-    package func albums() -> AlbumListView {
+    ///
+    /// - Parameter mayBeSeen: true for a child whose artworks are asked for; albums without any of them are left out. Nil
+    ///   for all albums with all their artworks.
+    package func albums(mayBeSeen: ((ChildID) -> Bool)? = nil) -> AlbumListView {
         var lines: [AlbumListView.Line] = []
         for (id, slot) in model.albums.all where model.albums[slot].flags.isLive {
             let album = model.albums[slot]
-            lines.append(
-                .init(
-                    id: id, name: album.name.text, isSmart: album.filter != nil, artworks: artworks(in: album).count))
+            let shown = artworks(in: album)
+            let count = mayBeSeen.map { sees in shown.count { sees(model.artworks[$0.slot].child) } } ?? shown.count
+            if mayBeSeen != nil, count == 0 { continue }
+            lines.append(.init(id: id, name: album.name.text, isSmart: album.filter != nil, artworks: count))
         }
         return AlbumListView(albums: lines.sorted { inOrder(($0.name, $0.id), ($1.name, $1.id)) })
     }

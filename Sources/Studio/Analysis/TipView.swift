@@ -78,12 +78,14 @@ extension StudioView {
     /// withdrawn: the family has it.
     ///
     /// - Complexity: O(analyses).
-    package func tips(_ filter: TipFilter = TipFilter()) -> TipView {
+    ///
+    /// - Parameter mayBeSeen: true for a child that the reader may see.
+    package func tips(_ filter: TipFilter = TipFilter(), mayBeSeen: (ChildID) -> Bool = { _ in true }) -> TipView {
         var tips: [TipView.Line] = []
         for (id, slot) in model.analyses.all.reversed() {
             let analysis = model.analyses[slot]
             guard !analysis.isWithdrawn, let artwork = model.artworks[analysis.artwork], model.isVisible(artwork),
-                filter.child == nil || artwork.child == filter.child
+                filter.child == nil || artwork.child == filter.child, mayBeSeen(artwork.child)
             else { continue }
             let isNew = analysis.result != nil && !analysis.isRead
             let current = analysis.result?.tips ?? []

@@ -101,11 +101,14 @@ extension StudioView {
     }
 
     /// The children that are there; trashed ones are in `trash`.
+    ///
+    /// - Parameter mayBeSeen: true for a child that the reader may see.
     package func children(
-        today: CalendarDay? = nil, times: Bool = true, name: (ActorID) -> String
+        today: CalendarDay? = nil, times: Bool = true, mayBeSeen: (ChildID) -> Bool = { _ in true },
+        name: (ActorID) -> String
     ) -> ChildListView {
         var children: [ChildView] = []
-        for (id, slot) in model.children.all where model.children[slot].flags.isLive {
+        for (id, slot) in model.children.all where model.children[slot].flags.isLive && mayBeSeen(id) {
             if let child = child(id, today: today, times: times, name: name) { children.append(child) }
         }
         children.sort { inOrder(($0.name, $0.id), ($1.name, $1.id)) }

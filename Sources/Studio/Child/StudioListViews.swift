@@ -113,13 +113,17 @@ package struct ReminderView: CanonicalView, Sendable, Equatable {
 }
 
 extension StudioView {
-    /// - Parameter hidden: those that were put out of sight as well.
-    package func milestones(of child: ChildID? = nil, hidden: Bool = false) -> MilestoneListView {
+    /// - Parameters:
+    ///   - hidden: those that were put out of sight as well.
+    ///   - mayBeSeen: true for a child that the reader may see.
+    package func milestones(
+        of child: ChildID? = nil, hidden: Bool = false, mayBeSeen: (ChildID) -> Bool = { _ in true }
+    ) -> MilestoneListView {
         var lines: [MilestoneListView.Line] = []
         for (id, slot) in model.milestones.all {
             let milestone = model.milestones[slot]
             guard !milestone.isWithdrawn, hidden || !milestone.isHidden, child == nil || milestone.child == child,
-                let whose = model.children[milestone.child], whose.flags.isLive
+                mayBeSeen(milestone.child), let whose = model.children[milestone.child], whose.flags.isLive
             else { continue }
             lines.append(
                 .init(
@@ -129,10 +133,19 @@ extension StudioView {
         return MilestoneListView(milestones: lines.sorted { $0.day != $1.day ? $0.day > $1.day : $0.id > $1.id })
     }
 
-    package func consents(times: Bool = true, name: (ActorID) -> String) -> ConsentView {
+    /// The answers of the family for all children, and those for a child.
+    ///
+    /// - Parameters:
+    ///   - asked: the only child that is asked about; nil for all.
+    ///   - mayBeSeen: true for a child that the reader may see.
+    package func consents(
+        child asked: ChildID? = nil, times: Bool = true, mayBeSeen: (ChildID) -> Bool = { _ in true },
+        name: (ActorID) -> String
+    ) -> ConsentView {
         var lines: [ConsentView.Line] = []
         for (holder, slot) in model.consents.all {
             let child = holder == FamilyID.ours.entity ? nil : holder.as(Child.self)
+            if let child, !mayBeSeen(child) || asked != nil && asked != child { continue }
             for (index, entry) in model.consents[slot].entries.enumerated() where entry.answer != .open {
                 lines.append(
                     .init(

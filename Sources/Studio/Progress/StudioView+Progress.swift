@@ -37,17 +37,19 @@ extension StudioView {
     /// Works count on the day they were taken in; stories and tips by when they were asked for, once they are there.
     /// - Parameters:
     ///   - dayOf: the day of a moment in the reader's time zone; without it, in UTC.
-    ///   - isShown: true for a child whose activity the reader may see; a story is included only for readers who may
+    ///   - child: the only child that is asked about; nil for all.
+    ///   - mayBeSeen: true for a child whose activity the reader may see; a story is included only for readers who may
     ///     see all its children.
     package func week(
-        of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay, isShown: (ChildID) -> Bool = { _ in true }
+        of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay, child asked: ChildID? = nil,
+        mayBeSeen: (ChildID) -> Bool = { _ in true }
     ) -> WeekView {
         var week = WeekView(monday: WeekView.monday(of: day))
         let monday = week.monday
         let sunday = week.sunday
         let month = CalendarMonth(of: sunday)
         let skills = SkillsByChild(of: model) { _ in true }
-        for child in skills.children where isShown(child.id) {
+        for child in skills.children where mayBeSeen(child.id) && (asked == nil || child.id == asked) {
             var line = WeekView.Line(child: child.id, name: child.name)
             for series in child.series {
                 guard let trend = series.trend(in: month), trend.change != nil else { continue }
@@ -60,7 +62,7 @@ extension StudioView {
             body(&week.children[place])
             return true
         }
-        for (title, child) in uploads(from: monday, through: sunday) where change(child, { $0.uploads.append(title) }) {
+        for (work, child) in uploads(from: monday, through: sunday) where change(child, { $0.uploads.append(work) }) {
             week.uploads += 1
         }
         for (_, slot) in model.analyses.all {
@@ -71,42 +73,48 @@ extension StudioView {
             let tips = model.analyses[slot].result?.tips.count ?? 0
             if change(child, { $0.tips += tips }) { week.tips += tips }
         }
-        for (name, children) in stories(from: monday, through: sunday, dayOf)
-        where children.allSatisfy(isShown) {
+        for (story, children) in stories(from: monday, through: sunday, dayOf)
+        where children.allSatisfy(mayBeSeen) {
             var isAnyones = false
-            for child in children where change(child, { $0.stories.append(name) }) { isAnyones = true }
+            for child in children where change(child, { $0.stories.append(story) }) { isAnyones = true }
             if isAnyones { week.stories += 1 }
         }
-        for (_, slot) in model.milestones.all {
+        for (id, slot) in model.milestones.all {
             let milestone = model.milestones[slot]
             guard !milestone.isHidden, !milestone.isWithdrawn, milestone.day >= monday, milestone.day <= sunday else {
                 continue
             }
-            let words = milestone.day.text + "  " + milestone.kind.words
-            if change(milestone.child, { $0.milestones.append(words) }) { week.milestones += 1 }
+            let celebrated = WeekView.Celebrated(id: id, words: milestone.kind.words, day: milestone.day)
+            if change(milestone.child, { $0.milestones.append(celebrated) }) { week.milestones += 1 }
         }
-        for place in week.children.indices { week.children[place].milestones.sort { precedes($0, $1) } }
+        for place in week.children.indices {
+            week.children[place].milestones.sort { a, b in
+                a.day != b.day ? a.day < b.day : a.words != b.words ? precedes(a.words, b.words) : a.id < b.id
+            }
+        }
         return week
     }
 
     /// Works that were taken in, oldest first.
-    private func uploads(from: CalendarDay, through: CalendarDay) -> [(title: String, child: ChildID)] {
+    private func uploads(from: CalendarDay, through: CalendarDay) -> [(work: WeekView.Titled, child: ChildID)] {
         var found: [(day: CalendarDay, id: ArtworkID, slot: StudioModel.ArtworkSlot)] = []
         for (id, slot) in model.artworks.all where model.artworks[slot].flags.isLive {
             let day = model.artworks[slot].uploaded
             if day >= from, day <= through { found.append((day, id, slot)) }
         }
         found.sort { $0.day != $1.day ? $0.day < $1.day : $0.id < $1.id }
-        return found.map { (title(of: model.artworks[$0.slot]), model.artworks[$0.slot].child) }
+        return found.map { (id: $0.id, artwork: model.artworks[$0.slot]) }.map {
+            (WeekView.Titled(id: $0.id.entity, title: title(of: $0.artwork)), $0.artwork.child)
+        }
     }
 
     /// Stories that were asked for and can be read, in the order in which they were; with the children whose works they
     /// are told around, each once.
     private func stories(
         from: CalendarDay, through: CalendarDay, _ dayOf: (Instant) -> CalendarDay
-    ) -> [(name: String, children: [ChildID])] {
-        var found: [(name: String, children: [ChildID])] = []
-        for (_, slot) in model.stories.all where model.stories[slot].flags.isLive {
+    ) -> [(story: WeekView.Titled, children: [ChildID])] {
+        var found: [(story: WeekView.Titled, children: [ChildID])] = []
+        for (id, slot) in model.stories.all where model.stories[slot].flags.isLive {
             let asked = dayOf(provenance(of: slot).made.instant)
             guard asked >= from, asked <= through, let version = model.stories[slot].shown,
                 let request = model.stories[slot][version]?.request
@@ -116,7 +124,7 @@ extension StudioView {
                 guard let child = model.artworks[artwork]?.child, !children.contains(child) else { continue }
                 children.append(child)
             }
-            found.append((model.stories[slot].name.text, children))
+            found.append((WeekView.Titled(id: id.entity, title: model.stories[slot].name.text), children))
         }
         return found
     }

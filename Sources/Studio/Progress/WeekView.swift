@@ -16,13 +16,27 @@ package struct WeekView: CanonicalView, Sendable, Equatable {
     package struct Line: Sendable, Equatable {
         package var child: ChildID
         package var name: String
-        /// Titles of the artworks taken in, oldest first.
-        package var uploads: [String] = []
-        package var stories: [String] = []
+        /// The artworks taken in, oldest first.
+        package var uploads: [Titled] = []
+        package var stories: [Titled] = []
         package var tips = 0
-        package var milestones: [String] = []
+        /// The earliest first.
+        package var milestones: [Celebrated] = []
         /// The trends of the child's skills in the month of the week.
         package var trends: [String] = []
+    }
+
+    /// A thing of the week by its title.
+    package struct Titled: Sendable, Equatable {
+        package var id: EntityID
+        package var title: String
+    }
+
+    /// A milestone of the week.
+    package struct Celebrated: Sendable, Equatable {
+        package var id: MilestoneID
+        package var words: String
+        package var day: CalendarDay
     }
 
     /// Those of which every week lies within the calendar's, 0 to 9999.
@@ -48,10 +62,10 @@ package struct WeekView: CanonicalView, Sendable, Equatable {
         for line in children where !line.isQuiet {
             isQuiet = false
             lines.add(1, line.name, line.tips == 0 ? "" : counted(line.tips, "new tip"))
-            for milestone in line.milestones { lines.add(2, "* " + milestone) }
+            for milestone in line.milestones { lines.add(2, "* " + milestone.day.text + "  " + milestone.words) }
             for trend in line.trends { lines.add(2, "~ " + trend) }
-            for upload in line.uploads { lines.fact(2, "artwork", upload) }
-            for story in line.stories { lines.fact(2, "story", story) }
+            for upload in line.uploads { lines.fact(2, "artwork", upload.title) }
+            for story in line.stories { lines.fact(2, "story", story.title) }
         }
         if isQuiet { lines.add(1, "A quiet week. Whatever is made next is welcome.") }
         return lines.text
@@ -70,13 +84,31 @@ package struct WeekView: CanonicalView, Sendable, Equatable {
                 json.object { json in
                     json.field("id", line.child.text)
                     json.field("name", line.name)
-                    json.field("uploads", line.uploads)
-                    json.field("stories", line.stories)
+                    json.key("uploads")
+                    json.array(line.uploads) { $1.write(to: &$0) }
+                    json.key("stories")
+                    json.array(line.stories) { $1.write(to: &$0) }
                     json.field("tips", line.tips)
-                    json.field("milestones", line.milestones)
+                    json.key("milestones")
+                    json.array(line.milestones) { json, milestone in
+                        json.object { json in
+                            json.field("id", milestone.id.text)
+                            json.field("milestone", milestone.words)
+                            json.field("date", milestone.day.text)
+                        }
+                    }
                     json.field("trends", line.trends)
                 }
             }
+        }
+    }
+}
+
+extension WeekView.Titled {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("title", title)
         }
     }
 }

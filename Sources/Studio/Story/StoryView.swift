@@ -139,10 +139,22 @@ extension StudioView {
     }
 
     /// The stories that are there; trashed ones are in `trash`.
-    package func stories(times: Bool = true, name: (ActorID) -> String) -> StoryListView {
+    ///
+    /// - Parameters:
+    ///   - asked: a child that one of the artworks is of; nil for any.
+    ///   - mayBeSeen: true for a child that the reader may see, for a reader who does not see all: a story is included only
+    ///     where all its artworks are of such children.
+    package func stories(
+        of asked: ChildID? = nil, times: Bool = true, mayBeSeen: ((ChildID) -> Bool)? = nil, name: (ActorID) -> String
+    ) -> StoryListView {
         var lines: [StoryListView.Line] = []
         for (id, slot) in model.stories.all.reversed() where model.stories[slot].flags.isLive {
             let story = model.stories[slot]
+            if asked != nil || mayBeSeen != nil {
+                let children = self.children(ofStory: id)
+                if let asked, !children.contains(asked) { continue }
+                if let mayBeSeen, children.isEmpty || !children.allSatisfy({ $0.map(mayBeSeen) ?? false }) { continue }
+            }
             // What is shown counts, and else how far the last version has come.
             let version = story[story.shown ?? story.latest]
             lines.append(
@@ -152,5 +164,18 @@ extension StudioView {
                     touched: times ? NamedAttribution(provenance(of: slot).updated, name) : nil))
         }
         return StoryListView(stories: lines)
+    }
+
+    /// The children of the artworks that any version of a story is told around, each once; nil stands for that of an artwork
+    /// that is no more.
+    package func children(ofStory id: StoryID) -> [ChildID?] {
+        var children: [ChildID?] = []
+        for version in model.stories[id]?.versions ?? [] {
+            for artwork in version.request.artworks {
+                let child = model.artworks[artwork]?.child
+                if !children.contains(child) { children.append(child) }
+            }
+        }
+        return children
     }
 }

@@ -2,11 +2,14 @@ import Kernel
 import Studio
 
 extension ViewCatalogue {
-    /// A family's children and their artworks. Members who were invited for some children ask about one of them.
+    /// A family's children and their artworks. Members who were invited for some children are shown these alone.
     package static let studio: [ViewDeclaration] = [
         ViewDeclaration(
-            "/children", "listChildren", "The children of the family.", [.studio], record: .one("children")
-        ) { $0.view.studio.children(today: $0.today, name: $0.name) },
+            "/children", "listChildren", "The children of the family.", [.studio], of: .askedChild,
+            record: .one("children")
+        ) { request in
+            request.view.studio.children(today: request.today, mayBeSeen: request.sees, name: request.name)
+        },
         ViewDeclaration(
             "/children/{child}", "showChild", "One child, with its age and its artworks.", [.studio], of: .child
         ) { request throws(ViewFault) in
@@ -33,7 +36,7 @@ extension ViewCatalogue {
             "/gallery", "showGallery", "Artworks side by side, newest first.", [.studio], of: .askedChild,
             query: artworkFilter + PageCursor.parameters, record: .one("gallery")
         ) { request throws(ViewFault) in
-            var reading = request.view.studio.gallery(try filter(request.query))
+            var reading = request.view.studio.gallery(try filter(request))
             reading.artworks = try request.page(of: reading.artworks) { PageCursor(day: $0.date, id: $0.id.entity) }
             return reading
         },
@@ -50,7 +53,7 @@ extension ViewCatalogue {
                 if after == nil { throw PageCursor.fault }
             }
             let reading = request.view.studio.timeline(
-                try filter(request.query), after: after, size: request.query.number("limit") ?? 50,
+                try filter(request), after: after, size: request.query.number("limit") ?? 50,
                 today: try request.day())
             request.next = reading.next?.text
             return reading
@@ -59,30 +62,32 @@ extension ViewCatalogue {
             "/artworks/{artwork}", "showArtwork", "One artwork with everything known of it.", [.studio], of: .artwork,
             record: .each("artworks") { $0.studio.model.artworks.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
-            var reading = request.view.studio.artwork(try request.identifier("artwork"), name: request.name)
-            // Albums are the family's: their names go to those who may list them.
-            if !request.readsStudio { reading?.albums = [] }
-            return reading
+            // A reader who sees it is shown the albums that hold it, too, each with the works that they may see.
+            request.view.studio.artwork(try request.identifier("artwork"), name: request.name)
         },
         ViewDeclaration(
-            "/albums", "listAlbums", "All albums by name.", [.studio], query: PageCursor.parameters,
-            record: .one("albums")
+            "/albums", "listAlbums", "All albums by name; with `child`, those that hold a work of this child.", [.studio],
+            of: .askedChild, query: [artworkFilter[0]] + PageCursor.parameters, record: .one("albums")
         ) { request throws(ViewFault) in
-            var reading = request.view.studio.albums()
+            var reading = request.view.studio.albums(mayBeSeen: request.shown)
             reading.albums = try request.page(of: reading.albums) { PageCursor(name: $0.name, id: $0.id.entity) }
             return reading
         },
         ViewDeclaration(
             "/albums/{album}", "showAlbum", "One album with its artworks in their order.", [.studio],
-            record: .each("albums") { $0.studio.model.albums.ids.map { $0.entity } }
+            of: .askedChild, record: .each("albums") { $0.studio.model.albums.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
-            request.view.studio.album(try request.identifier("album"), name: request.name)
+            request.view.studio.album(
+                try request.identifier("album"), mayBeSeen: request.shown, name: request.name)
         },
         ViewDeclaration(
-            "/stories", "listStories", "All stories, those minted last first.", [.studio],
-            query: PageCursor.parameters, record: .one("stories")
+            "/stories", "listStories",
+            "All stories, those minted last first; with `child`, those that are told around a work of this child.",
+            [.studio], of: .askedChild, query: [artworkFilter[0]] + PageCursor.parameters, record: .one("stories")
         ) { request throws(ViewFault) in
-            var reading = request.view.studio.stories(name: request.name)
+            var reading = request.view.studio.stories(
+                of: request.query.identifier("child"), mayBeSeen: request.children.map { $0.contains },
+                name: request.name)
             reading.stories = try request.page(of: reading.stories) {
                 PageCursor(id: $0.id.entity, isLaterFirst: true)
             }
@@ -107,7 +112,7 @@ extension ViewCatalogue {
             return request.view.studio.tips(
                 TipFilter(
                     skill: query.choice("skill"), stage: query.choice("stage"), child: query.identifier("child"),
-                    savedOnly: query.flag("saved"), newOnly: query.flag("new")))
+                    savedOnly: query.flag("saved"), newOnly: query.flag("new")), mayBeSeen: request.sees)
         },
         ViewDeclaration(
             "/milestones", "listMilestones", "What was celebrated, latest first.", [.studio], of: .askedChild,
@@ -116,15 +121,20 @@ extension ViewCatalogue {
             record: .one("milestones", ViewQuery(checked: [("hidden", "true")]))
         ) { request throws(ViewFault) in
             var reading = request.view.studio.milestones(
-                of: request.query.identifier("child"), hidden: request.query.flag("hidden"))
+                of: request.query.identifier("child"), hidden: request.query.flag("hidden"),
+                mayBeSeen: request.sees)
             reading.milestones = try request.page(of: reading.milestones) {
                 PageCursor(day: $0.day, id: $0.id.entity)
             }
             return reading
         },
         ViewDeclaration(
-            "/consents", "listConsents", "What was agreed to for which child.", [.studio], record: .one("consents")
-        ) { $0.view.studio.consents(name: $0.name) },
+            "/consents", "listConsents", "What was agreed to for which child.", [.studio], of: .askedChild,
+            query: [artworkFilter[0]], record: .one("consents")
+        ) { request in
+            request.view.studio.consents(
+                child: request.query.identifier("child"), mayBeSeen: request.sees, name: request.name)
+        },
         ViewDeclaration(
             "/reminders", "showReminders", "Whether and when the family is reminded.", [.studio],
             record: .one("reminders")
@@ -138,7 +148,11 @@ extension ViewCatalogue {
         ) { $0.view.studio.storage() },
         ViewDeclaration(
             "/week", "showWeek", "What the family did in a week, from Monday to Sunday.", [.studio],
-            query: [FieldShape("day", .day, "A day of the week; by default today, or the day of `at`.").optional]
+            of: .askedChild,
+            query: [
+                artworkFilter[0],
+                FieldShape("day", .day, "A day of the week; by default today, or the day of `at`.").optional,
+            ]
         ) { request throws(ViewFault) in
             let asked = request.query.day("day")
             let day = if let asked { asked } else { try request.day() }
@@ -146,7 +160,8 @@ extension ViewCatalogue {
                 throw ViewFault(
                     asked == nil ? "at" : "day", "a week is shown of the years 1 to 9998; ask for a day of those")
             }
-            return request.view.studio.week(of: day, dayOf: request.dayOf)
+            return request.view.studio.week(
+                of: day, dayOf: request.dayOf, child: request.query.identifier("child"), mayBeSeen: request.sees)
         },
     ]
 
@@ -165,7 +180,8 @@ extension ViewCatalogue {
     }
 
     /// - Throws: `ViewFault` for what could never be a tag.
-    private static func filter(_ query: ViewQuery) throws(ViewFault) -> ArtworkFilter {
+    private static func filter(_ request: ViewRequest) throws(ViewFault) -> ArtworkFilter {
+        let query = request.query
         var tags: [Name] = []
         if let text = query.text("tag") {
             do throws(NameFault) { tags = [try Name(text)] } catch {
@@ -173,7 +189,7 @@ extension ViewCatalogue {
             }
         }
         return ArtworkFilter(
-            children: query.identifier("child").map { [$0] } ?? [],
+            children: query.identifier("child").map { [$0] } ?? request.children ?? [],
             categories: query.choice("category").map { [$0] } ?? [], tags: tags, from: query.day("from"),
             through: query.day("through"), favouritesOnly: query.flag("favourites"), skill: query.choice("skill"))
     }

@@ -1,6 +1,6 @@
 package import Kernel
 package import Notes
-import Studio
+package import Studio
 
 /// A view that can be asked for by its path: who may see it, what its query says, and how it is made.
 ///
@@ -69,11 +69,11 @@ package enum ChildSelector: Sendable, Equatable {
     case family
     /// The child that the path names.
     case child
-    /// The child that the query names; the family where it names none.
+    /// The child that the query names; where it names none, the children that the asker may see.
     case askedChild
     /// The child of the artwork that the path names.
     case artwork
-    /// The child of the story that the path names.
+    /// The children of the artworks that the story of the path is told around.
     case story
 }
 
@@ -98,8 +98,8 @@ package struct ViewRequest: Sendable {
     package var dayOf: @Sendable (Instant) -> CalendarDay
     /// Items on a page where the query names no number; nil for all of them.
     package var pageSize: Int?
-    /// True if the asker reads the whole studio and not some children's part of it.
-    package var readsStudio: Bool
+    /// The children that the asker sees; nil for one who reads the whole studio and not some children's part of it.
+    package var children: [ChildID]?
     /// Counts in a note's text: they are the same as long as it has the same revision, so that they can be cached.
     package var noteCounts: @Sendable (NoteID, NotesView.NoteEntry) -> NoteCounts
     /// The cursor of the page after this one; set by a view that goes on.
@@ -108,7 +108,7 @@ package struct ViewRequest: Sendable {
     package init(
         _ view: WorkspaceView, identifiers: [(name: String, id: EntityID)] = [], query: ViewQuery = ViewQuery(),
         today: CalendarDay?, dayOf: @escaping @Sendable (Instant) -> CalendarDay = { utcDay($0) }, pageSize: Int? = nil,
-        readsStudio: Bool = true,
+        children: [ChildID]? = nil,
         noteCounts: @escaping @Sendable (NoteID, NotesView.NoteEntry) -> NoteCounts = { $1.counts }
     ) {
         self.view = view
@@ -117,11 +117,21 @@ package struct ViewRequest: Sendable {
         self.today = today
         self.dayOf = dayOf
         self.pageSize = pageSize
-        self.readsStudio = readsStudio
+        self.children = children
         self.noteCounts = noteCounts
     }
 
     func name(_ actor: ActorID) -> String { view.name(of: actor) }
+
+    /// Returns whether the asker sees a child.
+    func sees(_ child: ChildID) -> Bool { children?.contains(child) ?? true }
+
+    /// The test of the children that are shown, by what the asker sees and by the child that the query names; nil for all.
+    var shown: ((ChildID) -> Bool)? {
+        let (children, asked) = (children, query.identifier("child", ChildID.self))
+        guard children != nil || asked != nil else { return nil }
+        return { child in (asked == nil || child == asked) && (children?.contains(child) ?? true) }
+    }
 
     /// One thing that the path names.
     func identifier<Kind>(

@@ -107,7 +107,7 @@ struct ProgressOfAChild {
         #expect(whole.stories == 1)
         var (uploads, tips) = (0, 0)
         for line in whole.children {
-            let week = view.week(of: today, isShown: { $0 == line.child })
+            let week = view.week(of: today, mayBeSeen: { $0 == line.child })
             #expect(week.children.map(\.child) == [line.child])
             #expect(week.children.map(\.uploads) == [line.uploads] && week.uploads == line.uploads.count)
             // It is told around works of both.
@@ -116,7 +116,11 @@ struct ProgressOfAChild {
             tips += week.tips
         }
         #expect(uploads == whole.uploads && tips == whole.tips)
-        let nothing = view.week(of: today, isShown: { _ in false })
+        for line in whole.children {
+            let asked = view.week(of: today, child: line.child)
+            #expect(asked.children == [line] && asked.stories == line.stories.count)
+        }
+        let nothing = view.week(of: today, mayBeSeen: { _ in false })
         #expect(nothing.children.isEmpty && nothing.isQuiet && !whole.isQuiet)
     }
 
@@ -135,7 +139,7 @@ struct ProgressOfAChild {
         family.analyse(family.upload("Late", made: "2026-11-16"), [(.writing, 1)])
         let here = family.view.week(of: today)
         #expect(here.tips == 3)
-        let elsewhere = family.view.week(of: today) { CalendarDay(daysSinceEpoch: utcDay($0).daysSinceEpoch - 1) }
+        let elsewhere = family.view.week(of: today, dayOf: { CalendarDay(daysSinceEpoch: utcDay($0).daysSinceEpoch - 1) })
         #expect(elsewhere.tips == 0)
         #expect(utcDay(Instant(seconds: -1)).text == "1969-12-31")
         #expect(utcDay(Instant(seconds: 0)).text == "1970-01-01")

@@ -79,7 +79,9 @@ extension AnswerShapes {
     ])
 
     private static let weekOfChild: JSONShape = .object([
-        "id": .id, "name": .text, "uploads": .list(.text), "stories": .list(.text), "tips": .number,
-        "milestones": .list(.text), "trends": .list(.text),
+        "id": .id, "name": .text, "uploads": .list(titled), "stories": .list(titled), "tips": .number,
+        "milestones": .list(.object(["id": .id, "milestone": .text, "date": .day])), "trends": .list(.text),
     ])
+
+    private static let titled: JSONShape = .object(["id": .id, "title": .text])
 }

@@ -275,6 +275,33 @@ struct ReadingOverHTTP {
         }
     }
 
+    @Test func `an audit begins with the newest record where that is asked for, page by page`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await Self.furnish(fixture)
+            for filter in ["", "&kind=note", "&thing=\(home.notes[1].text)", "&from=2&to=9"] {
+                func sequences(_ more: String) async throws -> (found: [Int], next: String?) {
+                    let answer = try await fixture.get(home.path + "/audit?" + more + filter, as: home.anna.secret)
+                    let next = Call.linkHeader.flatMap { answer.headers[$0] }
+                    return (
+                        answer.json.list.compactMap { $0["seq"].int },
+                        next?.firstMatch(of: /after=(\d+)/).map { String($0.1) }
+                    )
+                }
+                let all = try await sequences("limit=1000").found
+                #expect(!all.isEmpty)
+                #expect(try await sequences("limit=1000&newest=true").found == all.reversed())
+                var (seen, after): ([Int], String?) = ([], "0")
+                while let asked = after {
+                    let page = try await sequences("limit=2&newest=true&after=" + asked)
+                    #expect(page.found.count <= 2)
+                    seen += page.found
+                    after = page.next
+                }
+                #expect(seen == all.reversed(), "\(filter)")
+            }
+        }
+    }
+
     @Test(.shows("C-04", "C-05"))
     func `histories and audits tell what had happened by a moment, and nothing that came later`() async throws {
         try await ServiceFixture.open { fixture in

@@ -17,12 +17,15 @@ package struct AuditFilter: Sendable, Equatable {
     /// Only what had happened by then; unlike `to`, a moment that has been.
     package var at: Moment?
     package var cause: Cause?
-    /// Only what stands behind this record: where a page ended.
+    /// Only what stands behind this record, in the order that is asked for: where a page ended. 0 for the first page.
     package var after: UInt64 = 0
+    /// True for the newest first.
+    package var isNewestFirst = false
 
     package init(
         entities: Set<EntityID> = [], actor: ActorID? = nil, device: DeviceID? = nil, kind: String? = nil,
-        from: Moment? = nil, to: Moment? = nil, at: Moment? = nil, cause: Cause? = nil, after: UInt64 = 0
+        from: Moment? = nil, to: Moment? = nil, at: Moment? = nil, cause: Cause? = nil, after: UInt64 = 0,
+        isNewestFirst: Bool = false
     ) {
         self.entities = entities
         self.actor = actor
@@ -33,6 +36,7 @@ package struct AuditFilter: Sendable, Equatable {
         self.at = at
         self.cause = cause
         self.after = after
+        self.isNewestFirst = isNewestFirst
     }
 
     /// The records that can match, by number.
@@ -42,7 +46,11 @@ package struct AuditFilter: Sendable, Equatable {
         if case .sequence(let sequence) = from { first = max(1, sequence) }
         if case .sequence(let sequence) = to { last = sequence }
         if case .sequence(let sequence) = at { last = min(last, sequence) }
-        if after >= first { first = after == .max ? after : after + 1 }
+        if isNewestFirst {
+            if after > 0 { last = min(last, after - 1) }
+        } else if after >= first {
+            first = after == .max ? after : after + 1
+        }
         return first <= last ? first...last : .max ... .max
     }
 

@@ -3,7 +3,7 @@ import Kernel
 package import Workspace
 
 extension WorkspaceActor {
-    /// Hands the records that match to `body`, in journal order, one at a time: a journal of years is never held at
+    /// Hands the records that match to `body`, in journal order or the newest first, one at a time: a journal of years is never held at
     /// once.
     ///
     /// - Parameter names: what people, devices are called; `view` of today.
@@ -18,12 +18,16 @@ extension WorkspaceActor {
             guard filter.matches(header, kinds: kinds) else { return .next }
             return try body(AuditRow(header, payload, names: names))
         }
-        if filter.entities.isEmpty {
+        let about = Set(filter.entities.map { ID16($0) })
+        if filter.isNewestFirst {
+            try journal.recordsBackwards(
+                of: paths.root, about: about, from: sequences.upperBound, through: sequences.lowerBound, visit)
+        } else if about.isEmpty {
             try journal.records(
                 of: paths.root, from: sequences.lowerBound, through: sequences.upperBound, visit)
         } else {
             try journal.records(
-                of: paths.root, about: Set(filter.entities.map { ID16($0) }), from: sequences.lowerBound,
+                of: paths.root, about: about, from: sequences.lowerBound,
                 through: sequences.upperBound, visit)
         }
     }

@@ -11,11 +11,19 @@ extension Journal {
     }
 
     /// Visits records in descending order.
+    ///
+    /// - Parameter entities: the entities whose records are visited; those of all where there are none.
     package func recordsBackwards(
-        of path: String, from: UInt64 = .max, through: UInt64 = 1,
+        of path: String, about entities: Set<ID16> = [], from: UInt64 = .max, through: UInt64 = 1,
         _ body: (borrowing RecordHeader, RawSpan) throws -> Visit
     ) throws {
-        try Self.naming(path) { try forEachRecordBackwards(from: from, through: through, body) }
+        try Self.naming(path) {
+            if entities.isEmpty {
+                try forEachRecordBackwards(from: from, through: through, body)
+            } else {
+                try forEachRecordBackwards(ofEntities: entities, from: from, through: through, body)
+            }
+        }
     }
 
     /// Visits the records about some entities in ascending order.

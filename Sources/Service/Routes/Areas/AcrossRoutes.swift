@@ -28,7 +28,8 @@ extension RouteTable {
             }
         },
         Route(
-            .get, "/v1/workspaces/{workspace}/audit", "audit", "Every record that matches, in journal order.",
+            .get, "/v1/workspaces/{workspace}/audit", "audit",
+            "Every record that matches, in journal order; the newest first with `newest`.",
             .reads(everything), query: auditQuery, hasText: false
         ) { call in
             let page = try call.sequencePage()
@@ -36,7 +37,7 @@ extension RouteTable {
                 entities: call.query.identifier("thing").map { [$0] } ?? [], actor: call.query.identifier("actor"),
                 device: call.query.identifier("device"), kind: call.query.text("kind"),
                 from: call.moment("from", .first), to: call.moment("to"), at: call.moment("at"),
-                after: page.after)
+                after: page.after, isNewestFirst: call.query.flag("newest"))
             return try await call.looking { workspace, names in
                 var rows: [AuditRow] = []
                 try workspace.audit(filter, names: names) { row in
@@ -67,7 +68,7 @@ extension RouteTable {
             FieldShape("device", .identifier, "From this device.").optional,
             FieldShape("kind", .text(bytesMax: 64), "Of this kind, such as `note moved`, or its beginning.").optional,
             FieldShape("from", .moment, "Not before.").optional, FieldShape("to", .moment, "Not after.").optional,
-            happened,
+            FieldShape("newest", .flag, "The newest record first.").optional, happened,
         ] + sequencePaged
 
     private static let happened = FieldShape(

@@ -30,7 +30,10 @@ extension RouteTable {
                 + "what is in the trash or erased, are not told apart.",
             .anybody,
             query: [
-                FieldShape("format", .word(SharedFormat.allCases.map(\.rawValue)), "Goes before Accept.").optional
+                FieldShape("format", .word(SharedFormat.allCases.map(\.rawValue)), "Goes before Accept.").optional,
+                FieldShape(
+                    "picture", .number(1...Int(Int32.max)), "The picture that a page shows alone, from 1; all by default."
+                ).optional,
             ], headers: [pass], furtherStatuses: [403, 413], formats: ["text/html", "text/plain"],
             problemFormats: ["text/html"]
         ) { try await $0.showShared() },
@@ -88,7 +91,10 @@ extension Call {
                 switch format {
                 case .json: return Response.json { reading.write(to: &$0) }.unlisted
                 case .text: return Response.words(reading.text, "text/plain; charset=utf-8").unlisted
-                case .html: return try SharedPage.of(reading, at: parameters.get("secret") ?? "").unlisted
+                case .html:
+                    let page = SharedPage(
+                        reading, at: parameters.get("secret") ?? "", language: ReaderLanguage(of: request))
+                    return try page.response(showing: query.number("picture")).unlisted
                 }
             }
         } catch let problem as ProblemDocument where format == .html {
@@ -164,7 +170,8 @@ extension Call {
         else { throw Self.leadsNowhere }
         let view = try await pool.using(.existing(link.workspace), for: requester) { await $0.view }
         let shown = try await renderingShared(link) { view.shared(by: id, link) }
-        guard let reading = shown else { throw Self.leadsNowhere }
+        guard var reading = shown else { throw Self.leadsNowhere }
+        reading.sender = accounts.model.existing(link.maker)?.name?.text
         return (id, link, reading)
     }
 

@@ -10,10 +10,13 @@ import Workspace
 /// The view of anyone who has a share link: the thing as it is now, and nothing around it.
 ///
 /// Of a note its title, text, drawings and pictures; of an artwork its title, its day, its medium and its images; of an
-/// album its artworks. Nobody's name, not the child's either; no folder, tag, note of the parents, analysis or history.
+/// album its artworks. No name but that of who shares it, not the child's either; no folder, tag, note of the parents,
+/// analysis or history.
 struct SharedView: CanonicalView, Sendable {
     var kind: SharedKind
     var title: String
+    /// The name of the account that shares it; nil where it has none.
+    var sender: String?
     var isViewOnly: Bool
     var expires: Instant
     /// One of a note or an artwork, one for each artwork of an album.
@@ -55,7 +58,7 @@ struct SharedView: CanonicalView, Sendable {
 
     var text: String {
         var lines = Lines()
-        lines.add(0, title, spelled(kind.fieldName))
+        lines.add(0, title, spelled(kind.fieldName), sender.map { "from " + $0 } ?? "")
         for part in parts {
             lines.add(
                 0, part.title, part.day, part.medium, part.pictures.isEmpty ? "" : counted(part.pictures.count, "picture"))
@@ -69,6 +72,7 @@ struct SharedView: CanonicalView, Sendable {
         json.object { json in
             json.field("kind", spelled(kind.fieldName))
             json.field("title", title)
+            json.field("from", sender)
             json.field("viewOnly", isViewOnly)
             json.field("expires", expires.text)
             json.key("parts")
@@ -84,6 +88,11 @@ struct SharedPicture: Sendable, Equatable {
     var recipe: EditRecipe
     /// The address it is requested by: tells nothing of the original, and changes when the picture is edited.
     var address: Digest
+    /// The text in its place for a person who does not see it.
+    var alternative = ""
+    /// As it is shown; nil where nobody knows.
+    var widthPixels: Int?
+    var heightPixels: Int?
 
     init?(_ file: FileFacts, _ recipe: EditRecipe = .untouched, for link: ShareLinkID) {
         guard let original = Digest(bytes: file.digest) else { return nil }
@@ -121,7 +130,10 @@ extension SharedView.Part {
             }
             json.key("pictures")
             json.array(pictures) { json, picture in
-                json.object { json in json.field("file", picture.address.text) }
+                json.object { json in
+                    json.field("file", picture.address.text)
+                    json.field("alternative", picture.alternative)
+                }
             }
             json.key("files")
             json.array(files) { json, file in
@@ -171,7 +183,23 @@ extension WorkspaceView {
         SharedView.Part(
             title: isOneOfMany ? studio.title(of: artwork) : "", day: artwork.date.text,
             medium: artwork.medium?.text ?? "",
-            pictures: artwork.shownImages.compactMap { SharedPicture($0.facts.file, $0.recipe, for: link) })
+            pictures: Self.named(
+                artwork.shownImages.compactMap { image in
+                    var picture = SharedPicture(image.facts.file, image.recipe, for: link)
+                    picture?.widthPixels = image.shownPixels.width
+                    picture?.heightPixels = image.shownPixels.height
+                    return picture
+                }, after: studio.title(of: artwork)))
+    }
+
+    /// The pictures of one thing with their alternative texts: what they are of, and which of several.
+    private static func named(_ pictures: [SharedPicture], after title: String) -> [SharedPicture] {
+        var pictures = pictures
+        for index in pictures.indices {
+            let place = pictures.count == 1 ? "" : ", picture \(index + 1) of \(pictures.count)"
+            pictures[index].alternative = title + place
+        }
+        return pictures
     }
 
     private func part(of note: NoteView, _ link: ShareLinkID) -> SharedView.Part {
@@ -194,6 +222,7 @@ extension WorkspaceView {
             let picture = file.facts.mediaType.hasPrefix("image/") ? SharedPicture(file.facts, for: link) : nil
             if let picture { part.pictures.append(picture) } else { part.files.append(file.facts) }
         }
+        part.pictures = Self.named(part.pictures, after: note.title.text)
         return part
     }
 }

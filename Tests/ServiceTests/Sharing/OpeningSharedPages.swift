@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import Kernel
+import Studio
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+/// The page of a share link as its reader meets it: from whom, until when, pictures beside each other and one by one.
+@Suite("Opening shared pages")
+struct OpeningSharedPages {
+    private struct Shared: Sendable {
+        var home: ReadingOverHTTP.Furnished
+        var link: SharingLinksOverHTTP.Link
+    }
+
+    /// An album of three works, one with two pictures, shared by Anna.
+    private func furnish(_ fixture: ServiceFixture, _ more: String = "") async throws -> Shared {
+        let home = try await ReadingOverHTTP.furnish(fixture)
+        let runtime = fixture.pool.runtime
+        try await fixture.keeps(.nameUser(home.anna.user, Name(recorded: "Anna & Co")), as: home.author)
+        let album: AlbumID = runtime.mint()
+        var commands: [WorkspaceCommand] = [.studio(.createAlbum(album, name: Name(recorded: "Summer")))]
+        let today = try #require(CalendarDay(text: "2026-11-22"))
+        for (title, count) in [("Sea", 1), ("<Sun>", 2), ("Moon", 1)] {
+            let work: ArtworkID = runtime.mint()
+            let images = (0..<count).map { number in
+                let file = FileFacts(
+                    name: Name(recorded: "IMG.png"), mediaType: "image/png", sizeBytes: 3,
+                    digest: Digest(of: Array((title + "\(number)").utf8)).bytes)
+                return ImageFacts(id: runtime.mint(), file: file, widthPixels: 3_000, heightPixels: 4_000)
+            }
+            let new = NewArtwork(images: images, uploaded: today, caption: Name(recorded: title))
+            commands.append(.studio(.uploadArtwork(work, of: home.child, new)))
+            commands.append(.studio(.addToAlbum(album, work, above: nil)))
+        }
+        let given = commands
+        _ = try await fixture.pool.using(home.id) { try await $0.perform(given, as: home.author) }
+        return Shared(home: home, link: try await SharingLinksOverHTTP.share(album.entity, more, of: home, at: fixture))
+    }
+
+    private func page(
+        _ fixture: ServiceFixture, _ path: String, language: String? = nil
+    ) async throws -> ServiceFixture.Answer {
+        var headers = SharingLinksOverHTTP.html
+        headers[.acceptLanguage] = language
+        return try await fixture.get(path, headers: headers)
+    }
+
+    @Test(.shows("B-68", "J-019"))
+    func `a page says from whom it is and until when, in words of its reader's language`() async throws {
+        try await ServiceFixture.open { fixture in
+            let shared = try await furnish(fixture, ",\"days\":10")
+            for (language, until) in [
+                (nil, "December 2, 2026"), ("de-AT,de;q=0.9,en;q=0.8", "2. Dezember 2026"), ("fr", "2 décembre 2026"),
+                ("<b>", "December 2, 2026"), (String(repeating: "x", count: 99), "December 2, 2026"),
+            ] as [(String?, String)] {
+                let page = try await page(fixture, shared.link.path, language: language)
+                #expect(page.status == 200)
+                #expect(page.text.contains("From Anna &amp; Co · to be seen until"), "\(page.text)")
+                #expect(page.text.contains(">\(until)</time>"), "\(language ?? "none"): \(page.text)")
+            }
+            let json = try await fixture.get(shared.link.path).json
+            #expect(json["from"].string == "Anna & Co")
+            let texts = json["parts"].list.flatMap { $0["pictures"].list }.compactMap { $0["alternative"].string }
+            #expect(texts == ["Sea", "<Sun>, picture 1 of 2", "<Sun>, picture 2 of 2", "Moon"])
+        }
+    }
+
+    @Test(.shows("B-68", "J-019"))
+    func `several pictures are a grid in their sizes, and each has a page with the next and the previous`() async throws {
+        try await ServiceFixture.open { fixture in
+            let shared = try await furnish(fixture)
+            let (path, secret) = (shared.link.path, shared.link.secret)
+            let whole = try await page(fixture, path).text
+            #expect(whole.matches(of: #/<li>/#).count == 4 && whole.matches(of: #/<img /#).count == 4)
+            #expect(whole.contains("alt=\"&lt;Sun&gt;, picture 2 of 2\" width=\"3000\" height=\"4000\""))
+            for size in ["160 120w", "1280 960w"] { #expect(whole.contains("?size=\(size)"), "\(size)") }
+            for number in 1...4 {
+                #expect(whole.contains("href=\"\(secret)?picture=\(number)\""))
+                let one = try await page(fixture, path + "?picture=\(number)").text
+                #expect(one.matches(of: #/<img /#).count == 1 && one.contains("<p class=\"from\">\(number) of 4</p>"))
+                #expect(one.contains("rel=\"prev\" href=\"\(secret)?picture=\(number - 1)\"") == (number > 1))
+                #expect(one.contains("rel=\"next\" href=\"\(secret)?picture=\(number + 1)\"") == (number < 4))
+                #expect(one.contains("<a href=\"\(secret)\">All pictures</a>"))
+            }
+            let none = try await page(fixture, path + "?picture=5")
+            #expect(none.status == 404 && none.text.contains("4 pictures"))
+            #expect(try await page(fixture, path + "?picture=0").status == 400)
+            for mark in ["<script", " style=", "onclick", "http://", "https://"] { #expect(!whole.contains(mark), "\(mark)") }
+            for rule in ["prefers-color-scheme:dark", "@media print", "auto-fill"] { #expect(whole.contains(rule)) }
+        }
+    }
+}

@@ -23,6 +23,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case oidcClient = "oidc.client"
     case oidcSecret = "oidc.secret"
     case oidcRedirect = "oidc.redirect"
+    case oidcName = "oidc.name"
     case bodyBytes = "limits.bodyBytes"
     case headerBytes = "limits.headerBytes"
     case commandsPerBatch = "limits.commandsPerBatch"
@@ -102,7 +103,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .host: .text("127.0.0.1")
         case .port: .number(0...65_535, 8080)
         case .proxies: .number(0...8, 0)
-        case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
+        case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect, .oidcName: .text("")
         case .replicaServers, .replicaTrust, .metricsToken, .webFolder: .text("")
         case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink, .corsOrigins: .text("")
         case .mailDay: .word(SummarySchedule.days, "monday")
@@ -200,6 +201,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .oidcClient: "What this service is called there: its client identifier."
         case .oidcSecret: "The client's secret there, where it has one; better in the environment than in a file others read."
         case .oidcRedirect: "Where the issuer sends people back to: this service's `/v1/oidc/callback`, as they reach it."
+        case .oidcName: "The name of the issuer on the button that leads there; by default its host."
         case .bodyBytes: "The most bytes in the body of a request; a larger one gets 413."
         case .headerBytes:
             "The most bytes in the request line, and in all header fields together; more get 400 without a body, and the "

@@ -69,7 +69,8 @@ enum OpenAPI {
                 json.key("parameters")
                 json.array { json in
                     for name in route.parameters {
-                        write(FieldShape(name, kind(ofParameter: name), "Which \(name)."), in: "path", to: &json)
+                        let kind = kind(ofParameter: name, of: route)
+                        write(FieldShape(name, kind, "Which \(name)."), in: "path", to: &json)
                     }
                     for shape in route.query { write(shape, in: "query", to: &json) }
                     for shape in route.headers { write(shape, in: "header", to: &json) }
@@ -100,8 +101,9 @@ enum OpenAPI {
     }
 
     /// Returns the kind of the parameter of this name in a path.
-    private static func kind(ofParameter name: String) -> FieldShape.Kind {
+    private static func kind(ofParameter name: String, of route: Route) -> FieldShape.Kind {
         switch name {
+        case "invitation" where route.rule == .anybody: .text(bytesMax: Credential.secretBytesMax)
         case "digest": .digest
         case "secret": .text(bytesMax: Credential.secretBytesMax)
         case "delivery": .number(1...Int.max)

@@ -40,6 +40,37 @@ struct SigningInElsewhere {
         return try await fixture.get(path, headers: [.cookie: cookie ?? String(kept.split(separator: ";")[0])])
     }
 
+    @Test(.shows("J-604"))
+    func `a browser that comes back is led into the app with its session, and told where it went wrong`() async throws {
+        try await inScene { fixture, issuer in
+            let setup = try await fixture.get("/v1/setup").json
+            #expect(setup["issuer"]["name"].string == "127.0.0.1" && setup["issuer"]["start"].string == "/v1/oidc/start")
+            let html: HTTPFields = [.accept: "text/html,application/xhtml+xml,*/*;q=0.8"]
+            func back(_ more: String) async throws -> (path: String, cookie: String) {
+                let start = try await fixture.get("/v1/oidc/start" + more, headers: html)
+                let place = try #require(start.headers[.location])
+                let answer = try issuer.agree(to: place)
+                let cookie = String(try #require(start.headers[.setCookie]).split(separator: ";")[0])
+                return ("/v1/oidc/callback?state=\(answer.state)&code=\(answer.code)", cookie)
+            }
+            let device: UserDeviceID = fixture.pool.runtime.mint()
+            let (path, cookie) = try await back("?deviceName=Firefox%20on%20Linux&device=" + device.text)
+            var headers = html
+            headers[.cookie] = cookie
+            let done = try await fixture.get(path, headers: headers)
+            #expect(done.status == 303 && done.headers[.location] == "/" && done.bytes.isEmpty, "\(done.text)")
+            let account = try await account(fixture, done)
+            #expect(account["email"].string == "anna@example.org")
+            #expect(account["devices"].list.compactMap { $0["name"].string } == ["Firefox on Linux"])
+            #expect(account["devices"].list.compactMap { $0["id"].string } == [device.text])
+            // The same once more, and a no at the issuer.
+            for (path, name) in [(path, "badState"), (try await back("").path + "&error=access_denied", "badState")] {
+                let failed = try await fixture.get(path, headers: headers)
+                #expect(failed.status == 303 && failed.headers[.location] == "/sign-in?fault=" + name, "\(failed.text)")
+            }
+        }
+    }
+
     private func account(_ fixture: ServiceFixture, _ answer: ServiceFixture.Answer) async throws -> JSONValue {
         let cookies = answer.headers[values: .setCookie].map { String($0.split(separator: ";")[0]) }
         let session = try #require(cookies.first { $0.hasPrefix(Credential.cookieName + "=") })
@@ -344,6 +375,7 @@ struct SigningInElsewhere {
 
     @Test func `where it is not set up it is not there, and half of it is an error`() async throws {
         try await ServiceFixture.open { fixture in
+            #expect(try await fixture.get("/v1/setup").json["issuer"] == .null)
             let start = try await fixture.get("/v1/oidc/start")
             #expect(start.problem == "oidcNotSetUp")
             let back = try await fixture.get("/v1/oidc/callback?state=x")

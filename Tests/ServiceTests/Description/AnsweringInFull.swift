@@ -29,6 +29,9 @@ struct AnsweringInFull {
 
     private static let alone: [String: String] = [
         "listNotes.folder": "the list of all notes is one of a folder's, of none",
+        "showSetup.issuer": "an issuer is set up in SigningInElsewhere",
+        "showSetup.issuer.name": "an issuer is set up in SigningInElsewhere",
+        "showSetup.issuer.start": "an issuer is set up in SigningInElsewhere",
         "listRecent.device": "over HTTP it is of all devices together",
         "PictureFacts.taken": "a picture with a day in it is among the shared data only: ReadingFilesOverHTTP has one",
     ]

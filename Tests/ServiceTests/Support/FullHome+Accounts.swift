@@ -22,7 +22,8 @@ extension FullHome {
     func furnishAccounts(_ receiver: HookReceiver) async throws -> [Asked] {
         let secret = home.anna.secret
         try await preferEverything()
-        let ben = try await inviteSomebody()
+        let invitation = FreshSecret()
+        let ben = try await inviteSomebody(invitation)
         try await furnishWebhooks(receiver)
         let hooks = try await fixture.get(home.path + "/webhooks", as: secret).json.list.compactMap { $0["id"].string }
         var asked = [
@@ -33,6 +34,8 @@ extension FullHome {
         ].map { Asked(path: $0, secret: secret) }
         asked += hooks.map { Asked(path: home.path + "/webhooks/\($0)/deliveries", secret: secret) }
         asked.append(Asked(path: "/v1/account", secret: ben.secret))
+        asked.append(Asked(path: "/v1/workspaces", secret: ben.secret))
+        asked += ["/v1/setup", "/v1/invitations/" + invitation.text].map { Asked(path: $0) }
         asked.append(Asked(path: "/v1/session", secret: try await fixture.token(of: home.anna, [.everything])))
         asked.append(
             Asked(path: "/v1/session", headers: [.cookie: Credential.cookieName + "=" + secret]))
@@ -62,7 +65,9 @@ extension FullHome {
     }
 
     /// Somebody who sees one child only, and somebody who was asked to.
-    private func inviteSomebody() async throws -> Visitor {
+    ///
+    /// - Parameter invitation: the secret of the one who was asked.
+    private func inviteSomebody(_ invitation: FreshSecret) async throws -> Visitor {
         let ben = try await fixture.visitor("ben")
         let reach = MemberReach.children([home.child.entity])
         let now = ServiceFixture.start
@@ -70,7 +75,7 @@ extension FullHome {
         try await fixture.keeps(
             .sendInvitation(
                 mint(), to: home.id, role: .viewer, reach: reach, email: Email(recorded: "carl@example.org"),
-                secret: FreshSecret().digest, at: now, expires: now.later(byDays: 3)), as: home.author)
+                secret: invitation.digest, at: now, expires: now.later(byDays: 3)), as: home.author)
         return ben
     }
 

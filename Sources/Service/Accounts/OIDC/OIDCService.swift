@@ -13,6 +13,8 @@ final class OIDCService: Sendable {
     let client: String
     private let secret: String
     let redirect: String
+    /// The name of the issuer for people: as it is set, else its host.
+    let name: String
     private let issuerClient: IssuerClient
     private let waiting = Mutex(SignInsUnderWay())
 
@@ -26,6 +28,8 @@ final class OIDCService: Sendable {
         client = configuration.text(.oidcClient)
         secret = configuration.text(.oidcSecret)
         redirect = configuration.text(.oidcRedirect)
+        let called = configuration.text(.oidcName)
+        name = called.isEmpty ? URLComponents(string: issuer)?.host ?? issuer : called
         guard !issuer.isEmpty else { return nil }
         guard IssuerClient.isSafe(issuer) else { throw ConfigurationFault.badOIDC(.oidcIssuer) }
         guard !client.isEmpty else { throw ConfigurationFault.badOIDC(.oidcClient) }
@@ -37,13 +41,17 @@ final class OIDCService: Sendable {
 
     /// Where somebody is sent, and the secret that their browser keeps meanwhile.
     ///
-    /// - Parameter origin: the address on the network that they come from.
-    func send(from origin: String, at now: Instant) async throws -> (address: String, browser: FreshSecret) {
+    /// - Parameters:
+    ///   - origin: the address on the network that they come from.
+    ///   - device: the device that is signed in on once they come back.
+    func send(
+        from origin: String, on device: SignInsUnderWay.Device = .init(), at now: Instant
+    ) async throws -> (address: String, browser: FreshSecret) {
         let description = try await issuerClient.describe(at: now)
         let (state, nonce, verifier, browser) = (FreshSecret(), FreshSecret(), FreshSecret(), FreshSecret())
         let expires = Instant(microseconds: now.microseconds + Int64(Self.secondsMax) * 1_000_000)
         let signIn = SignInsUnderWay.Entry(
-            nonce: nonce.text, verifier: verifier.text, browser: browser.digest, expires: expires)
+            nonce: nonce.text, verifier: verifier.text, browser: browser.digest, expires: expires, device: device)
         waiting.withLock { $0.add(signIn, as: state.text, from: origin) }
         // PKCE, RFC 7636: who takes the code on its way back cannot redeem it.
         let challenge = Data(SHA256.hash(data: Data(verifier.text.utf8))).base64EncodedString()
@@ -56,12 +64,14 @@ final class OIDCService: Sendable {
         return (description.authorizationEndpoint + sign + query, browser)
     }
 
-    /// Returns the identity token of a person who came back. Each state is accepted once, whatever the result.
+    /// Returns the identity token of a person who came back, and the device that they signed in on. Each state is accepted once, whatever the result.
     ///
     /// - Parameters:
     ///   - code: nil when the issuer sent none.
     ///   - browser: what the browser kept.
-    func receive(state: String, code: String?, browser: String?, at now: Instant) async throws -> IDToken {
+    func receive(
+        state: String, code: String?, browser: String?, at now: Instant
+    ) async throws -> (token: IDToken, device: SignInsUnderWay.Device) {
         let pending = waiting.withLock { $0.take(state) }
         guard let pending, now < pending.expires, let browser, FreshSecret.digest(of: browser) == pending.browser else {
             throw OIDCFault.badState
@@ -77,7 +87,7 @@ final class OIDCService: Sendable {
             token = try IDToken(text, signedBy: await issuerClient.keySet(at: now, isAgain: true))
         }
         try token.check(issuer: issuer, client: client, nonce: pending.nonce, at: now)
-        return token
+        return (token, pending.device)
     }
 
     /// Returns the mark that is stored instead of a password for a person who signs in through an issuer: it names them there,

@@ -14,19 +14,55 @@ extension Call {
 
     /// Sends the browser to the issuer.
     func beginOIDC() async throws -> Response {
-        let (place, browser) = try await oidcService().send(from: self.address, at: now)
+        try await answeringBrowser { try await sendToIssuer() }
+    }
+
+    private func sendToIssuer() async throws -> Response {
+        let device = SignInsUnderWay.Device(
+            id: query.identifier("device"), name: try query.text("deviceName").map { try Name($0) })
+        let (place, browser) = try await oidcService().send(from: self.address, on: device, at: now)
         let cookie = cookies.setting(Self.browserCookie, to: browser.text, seconds: OIDCService.secondsMax)
         return Response(status: .seeOther, headers: [.location: place, .setCookie: cookie])
     }
 
-    /// Signs in a person who comes back from the issuer, with a session as a cookie.
+    /// Signs in a person who comes back from the issuer, with a session as a cookie. A browser is led on into the app.
     func finishOIDC() async throws -> Response {
+        try await answeringBrowser {
+            var response = try await receiveFromIssuer()
+            guard isBrowser else { return response }
+            response.status = .seeOther
+            response.headers[.contentType] = nil
+            response.headers[.location] = "/"
+            response.body = ResponseBody()
+            return response
+        }
+    }
+
+    /// True for a browser that goes to an address, and shows a page.
+    private var isBrowser: Bool { request.headers[values: .accept].contains { $0.contains("text/html") } }
+
+    /// Leads a browser to the sign-in screen of the app, which says what went wrong; programs get the problem itself.
+    private func answeringBrowser(_ body: () async throws -> Response) async throws -> Response {
+        do { return try await body() } catch {
+            let problem = ProblemDocument(error)
+            // What is the machine's fault belongs in its log.
+            guard isBrowser, problem.status.code < 500 || error is OIDCFault else { throw error }
+            return Response(status: .seeOther, headers: [.location: "/sign-in?fault=" + formEncoded(problem.name)])
+        }
+    }
+
+    private func receiveFromIssuer() async throws -> Response {
         let isRefused = query.text("error") != nil
-        let token = try await oidcService().receive(
+        let (token, device) = try await oidcService().receive(
             state: query.required("state"), code: isRefused ? nil : query.text("code"),
             browser: cookies.value(of: Self.browserCookie, in: request), at: now)
         let user = try await user(of: token)
-        var response = try await openSession(of: user, asCookie: true)
+        var call = self
+        var said: [String: JSONValue] = [:]
+        if let id = device.id { said["device"] = .text(id.text) }
+        if let name = device.name { said["deviceName"] = .text(name.text) }
+        call.body = try Fields(.object(said), RouteTable.signInDevice)
+        var response = try await call.openSession(of: user, asCookie: true)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookies.setting(Self.browserCookie, to: "", seconds: 0)))
         return response

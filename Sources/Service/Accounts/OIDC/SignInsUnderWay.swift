@@ -13,6 +13,13 @@ struct SignInsUnderWay: Sendable {
         /// Of the secret that the browser was given when it was sent.
         var browser: SecretDigest
         var expires: Instant
+        var device = Device()
+    }
+
+    /// The device that somebody signs in on, as their browser names it.
+    struct Device: Sendable {
+        var id: UserDeviceID?
+        var name: Name?
     }
 
     private struct Kept: Sendable {

@@ -77,10 +77,17 @@ extension AnswerShapes {
 
     /// Workspaces, who belongs to them, and who is invited.
     static let people: [String: JSONShape] = [
-        "listWorkspaces": .list(.object(["id": .id, "name": .text, "role": role, "closed": .flag])),
+        "listWorkspaces": .list(
+            .object(["id": .id, "name": .text, "role": role, "children": reach, "closed": .flag])),
         "createWorkspace": .object(["id": .id]),
         "listMembers": members,
         "invite": .object(["invitation": .id, "secret": .text, "expires": .moment]),
+        "previewInvitation": .object([
+            "from": .orNull(.text), "workspace": .text, "role": role, "everything": .flag, "named": .flag,
+            "expires": .moment,
+        ]),
+        "acceptInvitation": .object(["workspace": .id]),
+        "acceptInvitationBySecret": .object(["workspace": .id]),
     ]
 
     private static let members: JSONShape = .fields(
@@ -106,7 +113,8 @@ extension AnswerShapes {
         "listShareLinks": .list(shareLink),
         "openShared": .object(["pass": .text, "expires": .moment]),
         "showShared": .object([
-            "kind": sharedKind, "title": .text, "viewOnly": .flag, "expires": .moment, "parts": .list(sharedPart),
+            "kind": sharedKind, "title": .text, "from": .orNull(.text), "viewOnly": .flag, "expires": .moment,
+            "parts": .list(sharedPart),
         ]),
     ]
 
@@ -123,7 +131,7 @@ extension AnswerShapes {
     /// Drawings are SVG, and pictures are asked for by what stands as their file.
     private static let sharedPart: JSONShape = .object([
         "title": .orNull(.text), "day": .orNull(.day), "medium": .orNull(.text), "text": .text,
-        "drawings": .list(.text), "pictures": .list(.object(["file": .digest])),
+        "drawings": .list(.text), "pictures": .list(.object(["file": .digest, "alternative": .text])),
         "files": .list(.object(["name": .text, "mediaType": .text, "sizeBytes": .number])),
     ])
 }

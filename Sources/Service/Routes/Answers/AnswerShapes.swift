@@ -77,6 +77,10 @@ enum AnswerShapes {
 
     /// The answers of the service about itself.
     static let machine: [String: JSONShape] = [
+        "showSetup": .object([
+            "signUp": .flag, "guests": .flag, "mail": .flag,
+            "issuer": .orNull(.object(["name": .text, "start": .text])),
+        ]),
         "readiness": .object(["ready": .flag, "sound": .number, "checking": .number]),
         "listProviders": .object([
             "providers": .list(

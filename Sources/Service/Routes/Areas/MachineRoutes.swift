@@ -39,6 +39,27 @@ extension RouteTable {
                 }
             }
         },
+        Route(
+            .get, "/v1/setup", "showSetup",
+            "The ways in that this service is set up for: making an account, a visit without one, an OpenID issuer by its name; and "
+                + "whether it mails.", .anybody
+        ) { call in
+            let (configuration, oidc) = (call.service.configuration, call.service.oidc)
+            let mails = call.service.summaries.isMailing && call.service.summaries.hasLink
+            return .json { json in
+                json.object { json in
+                    json.field("signUp", configuration.isSignUpOpen)
+                    json.field("guests", configuration.isOpenToGuests)
+                    json.field("mail", mails)
+                    json.key("issuer")
+                    guard let oidc else { return json.null() }
+                    json.object { json in
+                        json.field("name", oidc.name)
+                        json.field("start", "/v1/oidc/start")
+                    }
+                }
+            }
+        },
         Route(.get, "/openapi.json", "describe", "This interface, as an OpenAPI 3.1 document.", .anybody) { _ in
             Response(
                 status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],

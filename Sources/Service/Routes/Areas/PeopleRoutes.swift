@@ -10,7 +10,8 @@ extension RouteTable {
     static let people: [Route] = [
         Route(
             .get, "/v1/workspaces", "listWorkspaces",
-            "The workspaces one belongs to, with one's role in each; a token is told those that it reaches.", .oneself
+            "The workspaces one belongs to, with one's role and the children one sees in each; a token is told those that it reaches.",
+            .oneself
         ) { call in
             let caller = try call.signedIn()
             let view = await call.pool.book.view
@@ -22,6 +23,7 @@ extension RouteTable {
                         json.field("id", line.id.text)
                         json.field("name", line.name)
                         json.field("role", spelled(line.role.fieldName))
+                        line.reach.write(to: &json)
                         json.field("closed", line.isClosed)
                     }
                 }
@@ -97,14 +99,18 @@ extension RouteTable {
             return try await call.perform(.revokeInvitation(invitation))
         },
         Route(
+            .get, "/v1/invitations/{invitation}", "previewInvitation",
+            "The content of an invitation, for anyone who has its secret, which stands in the address: from whom, to what, as what "
+                + "and until when. One that was answered or revoked, or is over, is not told from one that never was.",
+            .anybody
+        ) { try await preview($0) },
+        Route(
             .post, "/v1/invitations/{invitation}/accept", "acceptInvitation", "Becomes a member.",
             .account(.administer),
-            body: [secret], answer: .nothing
+            body: [secret]
         ) { call in
-            try await call.perform(
-                .acceptInvitation(
-                    try call.identifier("invitation"), by: try call.signedIn().user,
-                    secret: FreshSecret.digest(of: call.body.required("secret")), at: call.now))
+            try await accept(
+                try call.identifier("invitation"), FreshSecret.digest(of: call.body.required("secret")), call)
         },
         Route(
             .post, "/v1/invitations/{invitation}/decline", "declineInvitation", "Says no to an invitation.",
@@ -116,11 +122,10 @@ extension RouteTable {
         },
         Route(
             .post, "/v1/invitations/accept", "acceptInvitationBySecret", "Becomes a member, by the secret alone.",
-            .account(.administer), body: [secret], answer: .nothing
+            .account(.administer), body: [secret]
         ) { call in
             let (invitation, secret) = try invitation(of: call)
-            return try await call.perform(
-                .acceptInvitation(invitation, by: try call.signedIn().user, secret: secret, at: call.now))
+            return try await accept(invitation, secret, call)
         },
         Route(
             .post, "/v1/invitations/decline", "declineInvitationBySecret",
@@ -130,6 +135,38 @@ extension RouteTable {
             return try await call.perform(.declineInvitation(invitation, secret: secret))
         },
     ]
+
+    private static func accept(
+        _ invitation: InvitationID, _ secret: SecretDigest, _ call: Call
+    ) async throws -> Response {
+        let user = try call.signedIn().user
+        _ = try await call.perform(.acceptInvitation(invitation, by: user, secret: secret, at: call.now))
+        guard let workspace = await call.pool.book.state.model.existing(invitation)?.workspace else {
+            throw AccountRefusal.noSuchInvitation
+        }
+        return .json { json in json.object { $0.field("workspace", workspace.text) } }
+    }
+
+    private static func preview(_ call: Call) async throws -> Response {
+        let view = await call.pool.book.view
+        guard let secret = call.parameters.get("invitation"), secret.utf8.count <= Credential.secretBytesMax,
+            case .invitation(let id) = view.model.bearer(of: FreshSecret.digest(of: secret)),
+            let invitation = view.model.existing(id), invitation.isWaiting(at: call.now),
+            view.isBacked(id, given: view.state), let workspace = view.model.existing(invitation.workspace), !workspace.isClosed
+        else { throw AccountRefusal.noSuchInvitation }
+        let sender = view.sender(of: id).flatMap { view.model.existing($0.as(RegisteredUser.self))?.name?.text }
+        return .json { json in
+            json.object { json in
+                // Nobody without an account learns an address here.
+                json.field("from", sender)
+                json.field("workspace", workspace.name.text)
+                json.field("role", spelled(invitation.role.fieldName))
+                json.field("everything", invitation.reach.isEverything)
+                json.field("named", invitation.email != nil)
+                json.field("expires", invitation.expires.text)
+            }
+        }
+    }
 
     /// The invitation whose secret the body says.
     private static func invitation(of call: Call) throws -> (InvitationID, SecretDigest) {

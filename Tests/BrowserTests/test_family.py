@@ -1,6 +1,7 @@
 """A family together: inviting, what each member sees and may do, the week, and what happened lately."""
 
 import re
+import uuid
 
 import pytest
 from playwright.sync_api import expect
@@ -50,6 +51,8 @@ def test_somebody_is_invited_joins_and_leaves(page, service, person, axe, width)
     there = page(width)
     there.goto(link)
     expect(there.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(there.get_by_text("Robin shares their Daybook with you.")).to_be_visible()
+    expect(there.get_by_text("Look at, add and change notes and the works of all children")).to_be_visible()
     expect(there).not_to_have_url(re.compile("invitation"))
     axe(there)
     there.get_by_role("link", name="Sign up").click()
@@ -75,8 +78,11 @@ def test_somebody_is_invited_joins_and_leaves(page, service, person, axe, width)
 @pytest.mark.parametrize("width", [320, PHONE, DESKTOP])
 def test_a_member_of_some_children_sees_those_alone(page, service, person, axe, width):
     family = Family(person, "Mia", "Jonas")
-    family.work("Mia", seed=1, caption="A sun")
-    family.work("Jonas", seed=2, caption="A moon")
+    sun, moon = family.work("Mia", seed=1, caption="A sun"), family.work("Jonas", seed=2, caption="A moon")
+    for name, works in [("Holidays", [sun, moon]), ("Surprises", [moon])]:
+        album = str(uuid.uuid4())
+        family.does({"type": "studio.createAlbum", "album": album, "name": name})
+        family.does(*({"type": "studio.addToAlbum", "album": album, "artwork": work} for work in works))
     kim = joined(service, person, role="viewer", children=[family.children["Mia"]])
     there = page(width, person=kim)
     there.goto(person.home)
@@ -87,7 +93,7 @@ def test_a_member_of_some_children_sees_those_alone(page, service, person, axe, 
     axe(there)
     assert there.evaluate(SIDEWAYS) <= 0
     sections = there.get_by_role("navigation", name="Studio").get_by_role("link")
-    expect(sections).to_have_text(["Home", "Gallery", "Timeline"])
+    expect(sections).to_have_text(["Home", "Gallery", "Timeline", "Stories", "Albums", "Tips", "Children"])
     for section in ["Gallery", "Timeline"]:
         there.get_by_role("navigation", name="Studio").get_by_role("link", name=section).click()
         expect(there.get_by_role("heading", name=section, level=1)).to_be_visible()
@@ -96,9 +102,16 @@ def test_a_member_of_some_children_sees_those_alone(page, service, person, axe, 
         # Of Jonas nothing can be asked for by the address either.
         there.goto(f"{person.home}/studio/{section.lower()}?child={family.children['Jonas']}")
         expect(there.get_by_role("link", name=re.compile("A sun"))).to_be_visible()
+    for section, told in [("Albums", "Holidays"), ("Children", "Mia")]:
+        there.get_by_role("navigation", name="Studio").get_by_role("link", name=section).click()
+        expect(there.get_by_role("main").get_by_text(told).first).to_be_visible()
+        for hidden in ["Jonas", "Surprises"]:
+            expect(there.get_by_text(hidden)).to_have_count(0)
+        axe(there)
     # No replica is kept of what somebody sees a part of.
     there.goto(person.home + "/people")
     expect(there.get_by_role("list", name="Members")).to_contain_text("Sees Mia")
+    expect(there.get_by_role("article", name="Mia")).to_contain_text("1 new work: A sun")
     assert there.evaluate("performance.getEntriesByName('daybook replica ready').length") == 0
     expect(there.get_by_role("button", name="Sync: Synced")).to_be_visible()
     # What the owner adds comes by itself.
@@ -167,6 +180,11 @@ def test_an_invitation_is_declined_taken_back_and_only_for_its_address(page, ser
     there.get_by_role("button", name="Go on without it").click()
     expect(areas(there)).to_be_visible()
 
+    there.goto(f"{service.address}/#invitation={'0' * 64}")
+    expect(there.get_by_role("heading", name="This invitation is over")).to_be_visible()
+    there.get_by_role("button", name="Go on without it").click()
+    expect(areas(there)).to_be_visible()
+
     here = open_at(page, person, "/people")
     here.get_by_role("button", name="Take back the invitation of someone.else@example.org").click()
     expect(here.get_by_role("list", name="Invitations")).to_have_count(0)
@@ -180,6 +198,7 @@ def test_the_week_is_seen_as_it_is_mailed_and_mailed_when_asked_for(page, person
     here = open_at(page, person, "/people", width)
     week = here.get_by_role("article", name="Mia")
     expect(week).to_contain_text("1 new work: A sun")
+    expect(week.get_by_role("link", name="A sun")).to_have_attribute("href", re.compile("/studio/works/"))
     mailed = here.get_by_role("switch", name=re.compile("Mail me this once a week"))
     expect(mailed).not_to_be_checked()
     mailed.check()

@@ -3,7 +3,8 @@ import { Banner, Button, TextField } from "../design/mod.ts";
 import { useRoute } from "../shell/router.ts";
 import { signIn } from "../source/session.ts";
 import { AccountPage } from "./AccountPage.tsx";
-import { faultOf, faultOfEmail } from "./faults.ts";
+import { faultOf, faultOfCode, faultOfEmail } from "./faults.ts";
+import { IssuerButton } from "./IssuerButton.tsx";
 import { adoptTheme } from "./theme.ts";
 
 /** Signs in; the app goes on where somebody wanted to go. */
@@ -12,7 +13,8 @@ export default function SignIn() {
   const next = query.get("next");
   const [email, setEmail] = useState(query.get("email") ?? "");
   const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<string>();
+  const refused = query.get("fault");
+  const [fault, setFault] = useState<string | undefined>(refused ? faultOfCode(refused) : undefined);
   const [emailFault, setEmailFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -77,6 +79,7 @@ export default function SignIn() {
         <Button kind="primary" type="submit" isBusy={isBusy}>{isBusy ? "Signing in…" : "Sign in"}</Button>
         {isBusy && <progress className="account-progress" aria-label="Signing in" />}
       </form>
+      <IssuerButton />
     </AccountPage>
   );
 }

@@ -6,6 +6,7 @@ import { Problem } from "../source/source.ts";
 import { setStartProgress } from "../start/progress.ts";
 import { AccountPage } from "./AccountPage.tsx";
 import { faultOf } from "./faults.ts";
+import { IssuerButton } from "./IssuerButton.tsx";
 import { type AccountFaults, type AccountWish, NewAccountFields, useNewAccount } from "./NewAccount.tsx";
 
 /** Makes an account in one step; the app goes on by itself. */
@@ -31,6 +32,7 @@ export default function SignUp() {
         </Button>
         {account.isBusy && <progress className="account-progress" aria-label="Making your account" />}
       </form>
+      <IssuerButton />
     </AccountPage>
   );
 }

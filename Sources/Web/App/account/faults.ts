@@ -13,6 +13,13 @@ const sentences: Readonly<Record<string, string>> = {
   tooManyGuestsHere: "Many people on your network are trying Daybook now. Try again later, or sign up.",
   tooManyGuests: "Many people are trying Daybook now. Try again in a few minutes, or sign up.",
   lastOwner: "You are the only owner of a workspace that others are in. Make somebody else an owner first.",
+  badState: "Signing in there took too long, or was begun in another browser. Try again.",
+  refusedThere: "You, or the issuer, said no. Try again, or sign in with your password.",
+  codeRefused: "The issuer did not confirm it. Try again.",
+  badIDToken: "The issuer's answer could not be trusted. Tell the person who runs this Daybook.",
+  emailNotVerified: "The issuer has not verified your e-mail address. Do so there first.",
+  issuerUnreachable: "The issuer does not answer. Try again in a moment, or sign in with your password.",
+  issuerWrong: "The issuer is not set up as it should be. Tell the person who runs this Daybook.",
   notSignedIn: "Your session is over. Sign in again.",
   offline: "Daybook cannot be reached. Check your connection, and try again.",
 };
@@ -22,6 +29,11 @@ export function faultOf(thrown: unknown): string {
   if (!(thrown instanceof Problem)) return "That did not work. Try again in a moment.";
   if (thrown.status === 429 && thrown.code === "tooManyAttempts") return waiting(thrown.message);
   return sentences[thrown.code] ?? sentence(thrown.message);
+}
+
+/** A sentence about an error of which only the name is known. */
+export function faultOfCode(code: string): string {
+  return sentences[code] ?? "That did not work. Try again in a moment.";
 }
 
 function waiting(message: string): string {

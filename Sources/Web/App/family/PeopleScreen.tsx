@@ -19,7 +19,7 @@ import { Week } from "./Week.tsx";
 export default function PeopleScreen() {
   const { workspace } = useSource();
   const session = useSession();
-  const { isOwner, reach } = useAccess();
+  const { isOwner } = useAccess();
   const { members, problem, reload } = useMembers(workspace);
   const family = useFamily().value ?? [];
   const [isInviting, setInviting] = useState(false);
@@ -69,7 +69,7 @@ export default function PeopleScreen() {
           </ul>
         </section>
       )}
-      {!reach && <Week />}
+      <Week />
       {isOwner && <Feed />}
       {isInviting && (
         <InviteDialog

@@ -4,6 +4,7 @@ import { useSaving } from "../account/saving.ts";
 import { IconButton, Skeleton, Switch } from "../design/mod.ts";
 import { addDays, today } from "../inbox/days.ts";
 import { Trouble } from "../inbox/Trouble.tsx";
+import { usePlace } from "../shell/place.ts";
 import { callService } from "../source/session.ts";
 import { Problem, useView, type View } from "../source/source.ts";
 import { counted, sayDay } from "../studio/words.ts";
@@ -37,7 +38,20 @@ export function Week() {
             <article key={child.id} className="week-child" aria-label={child.name}>
               <h3>{child.name}</h3>
               <ul>
-                {linesOf(child).map((line) => <li key={line}>{line}</li>)}
+                {child.uploads.length > 0 && (
+                  <li>
+                    {counted(child.uploads.length, "new work")}: <Things things={child.uploads} section="works" />
+                  </li>
+                )}
+                {child.stories.length > 0 && (
+                  <li>
+                    {counted(child.stories.length, "story", "stories")}:{" "}
+                    <Things things={child.stories} section="stories" />
+                  </li>
+                )}
+                {child.tips > 0 && <li>{counted(child.tips, "new tip")}</li>}
+                {child.milestones.map(({ id, milestone, date }) => <li key={id}>{milestone}, {sayDay(date)}</li>)}
+                {child.trends.map((trend) => <li key={trend}>{trend}</li>)}
               </ul>
             </article>
           ))}
@@ -52,20 +66,17 @@ function isQuiet({ uploads, stories, tips, milestones, trends }: ChildWeek): boo
   return uploads.length + stories.length + tips + milestones.length + trends.length === 0;
 }
 
-function linesOf({ uploads, stories, tips, milestones, trends }: ChildWeek): readonly string[] {
-  return [
-    ...uploads.length > 0 ? [`${counted(uploads.length, "new work")}: ${uploads.join(", ")}`] : [],
-    ...stories.length > 0 ? [`${counted(stories.length, "story", "stories")}: ${stories.join(", ")}`] : [],
-    ...tips > 0 ? [counted(tips, "new tip")] : [],
-    ...milestones.map(sayMilestone),
-    ...trends,
-  ];
-}
-
-/** A milestone as the view says it, `2026-11-28  First upload`, with its day in words. */
-function sayMilestone(milestone: string): string {
-  const [, day, name] = /^(\d{4}-\d{2}-\d{2})\s+(.*)$/.exec(milestone) ?? [];
-  return day && name ? `${name}, ${sayDay(day)}` : milestone;
+/** Works or stories by their titles, each of which leads there. */
+function Things({ things, section }: {
+  readonly things: ChildWeek["uploads"];
+  readonly section: "works" | "stories";
+}) {
+  const to = usePlace();
+  return (
+    <span className="week-things">
+      {things.map(({ id, title }) => <a key={id} href={to("studio", section, id)}>{title}</a>)}
+    </span>
+  );
 }
 
 /** Off until it is asked for; the time zone goes with it, so that it comes on a morning. */

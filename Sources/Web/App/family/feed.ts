@@ -29,20 +29,9 @@ const shownMost = 20;
 
 /** The latest happenings of two weeks, newest first. @throws {Problem} */
 export async function askForHappenings(source: Source): Promise<readonly Happening[]> {
-  const all = await Promise.all(Object.keys(kinds).map((kind) => recordsOf(source, kind)));
+  const asked = { from: `-${daysBack}d`, newest: true, limit: shownMost };
+  const all = await Promise.all(Object.keys(kinds).map((kind) => source.ask("audit", { kind, ...asked })));
   return all.flat().sort((one, other) => other.seq - one.seq).slice(0, shownMost).flatMap(happening);
-}
-
-/** All records of a kind: they come oldest first, so the pages are walked to their end. */
-async function recordsOf(source: Source, kind: string): Promise<readonly AuditRecord[]> {
-  const found: AuditRecord[] = [];
-  let after: string | undefined;
-  do {
-    const page = await source.page("audit", { kind, from: `-${daysBack}d`, limit: 500, ...(after ? { after } : {}) });
-    found.push(...page.value);
-    after = page.next;
-  } while (after);
-  return found;
 }
 
 function happening({ seq, time, actorName, kind, entity, event }: AuditRecord): readonly Happening[] {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import type { AccountViews } from "../source/api.ts";
-import { callService, refreshSession, session } from "../source/session.ts";
+import { callService, refreshSession } from "../source/session.ts";
 
 const place = "daybook.invitation";
 const mark = "#invitation=";
@@ -40,12 +40,21 @@ export function isInvited(): boolean {
   return localStorage.getItem(place) !== null;
 }
 
+/** What an invitation says before it is answered. */
+export type Preview = AccountViews["previewInvitation"];
+
+/** The content of an invitation, for anybody who has its link. @throws {Problem} where it leads nowhere any more. */
+export async function previewInvitation(secret: string): Promise<Preview> {
+  return await callService("GET", `/v1/invitations/${encodeURIComponent(secret)}`) as Preview;
+}
+
 /** Becomes a member. @returns the workspace that one is a member of now. @throws {Problem} */
-export async function acceptInvitation(secret: string): Promise<string | undefined> {
-  const before = workspaceIds();
-  await callService("POST", "/v1/invitations/accept", { secret });
+export async function acceptInvitation(secret: string): Promise<string> {
+  const { workspace } = await callService("POST", "/v1/invitations/accept", { secret }) as {
+    readonly workspace: string;
+  };
   await refreshSession();
-  return workspaceIds().find((id) => !before.includes(id));
+  return workspace;
 }
 
 /** Says no. @throws {Problem} */
@@ -56,10 +65,6 @@ export async function declineInvitation(secret: string): Promise<void> {
 /** Forgets the invitation: it was answered, or is not to be. */
 export function forgetInvitation(): void {
   keep(undefined);
-}
-
-function workspaceIds(): readonly AccountViews["listWorkspaces"][number]["id"][] {
-  return session.get().workspaces.map(({ id }) => id);
 }
 
 function keep(secret: string | undefined): void {

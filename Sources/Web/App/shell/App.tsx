@@ -1,12 +1,21 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Button, EmptyState } from "../design/mod.ts";
 import { useInvitation } from "../family/invitation.ts";
-import { beginSession, openWorkspace, type SessionState, useSession, type WorkspaceLine } from "../source/session.ts";
+import {
+  beginSession,
+  makeFirstWorkspace,
+  openWorkspace,
+  refreshSession,
+  type SessionState,
+  useSession,
+  type WorkspaceLine,
+} from "../source/session.ts";
 import { SourceProvider } from "../source/source.ts";
 import { startProgress } from "../start/progress.ts";
 import { homeOf } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
+import { telling } from "./notice.ts";
 import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
 
@@ -130,6 +139,8 @@ function Unreachable() {
 }
 
 function NoWorkspace() {
+  const { workspaces } = useSession();
+  if (workspaces.length === 0) return <FirstWorkspace />;
   return (
     <main className="alone">
       <EmptyState
@@ -138,6 +149,27 @@ function NoWorkspace() {
         action={<a className="button button-primary" href="/">Go to yours</a>}
       >
         It was closed or erased, or you are not a member of it.
+      </EmptyState>
+    </main>
+  );
+}
+
+/** For somebody who is a member of nothing, such as after leaving the last workspace. */
+function FirstWorkspace() {
+  const make = () =>
+    void telling(async () => {
+      await makeFirstWorkspace();
+      await refreshSession();
+      navigate("/");
+    });
+  return (
+    <main className="alone">
+      <EmptyState
+        icon="journal-plus"
+        title="No workspace yet"
+        action={<Button kind="primary" onClick={make}>Make a workspace</Button>}
+      >
+        Everything you write is kept in a workspace, your own or one that somebody shares with you.
       </EmptyState>
     </main>
   );

@@ -1954,7 +1954,7 @@ export interface Usage {
 
 /** The answers of the views below a workspace, by operation. */
 export interface Views {
-  /** All albums by name. */
+  /** All albums by name; with `child`, those that hold a work of this child. */
   readonly listAlbums: readonly {
     readonly id: string;
     readonly name: string;
@@ -2012,7 +2012,7 @@ export interface Views {
     readonly sha256: string;
     readonly holder: ThingLine;
   }[];
-  /** Every record that matches, in journal order. */
+  /** Every record that matches, in journal order; the newest first with `newest`. */
   readonly audit: readonly ({
     readonly seq: number;
     readonly time: string;
@@ -2476,7 +2476,7 @@ export interface Views {
       readonly bytes: number;
     }[];
   };
-  /** All stories, those minted last first. */
+  /** All stories, those minted last first; with `child`, those that are told around a work of this child. */
   readonly listStories: readonly ({
     readonly id: string;
     readonly title: string;
@@ -2652,10 +2652,20 @@ export interface Views {
     readonly children: readonly {
       readonly id: string;
       readonly name: string;
-      readonly uploads: readonly string[];
-      readonly stories: readonly string[];
+      readonly uploads: readonly {
+        readonly id: string;
+        readonly title: string;
+      }[];
+      readonly stories: readonly {
+        readonly id: string;
+        readonly title: string;
+      }[];
       readonly tips: number;
-      readonly milestones: readonly string[];
+      readonly milestones: readonly {
+        readonly id: string;
+        readonly milestone: string;
+        readonly date: string;
+      }[];
       readonly trends: readonly string[];
     }[];
   };
@@ -2676,6 +2686,7 @@ export interface Views {
 /** The parameters of the views, of the path and of the query. */
 export interface ViewParameters {
   readonly listAlbums: {
+    readonly child?: string | undefined;
     readonly after?: string | undefined;
     readonly limit?: number | undefined;
     readonly at?: string | undefined;
@@ -2700,6 +2711,7 @@ export interface ViewParameters {
     readonly kind?: string | undefined;
     readonly from?: string | undefined;
     readonly to?: string | undefined;
+    readonly newest?: boolean | undefined;
     readonly at?: string | undefined;
     readonly after?: string | undefined;
     readonly limit?: number | undefined;
@@ -2760,6 +2772,7 @@ export interface ViewParameters {
     readonly at?: string | undefined;
   };
   readonly listConsents: {
+    readonly child?: string | undefined;
     readonly at?: string | undefined;
   };
   readonly showDue: {
@@ -2888,6 +2901,7 @@ export interface ViewParameters {
     readonly at?: string | undefined;
   };
   readonly listStories: {
+    readonly child?: string | undefined;
     readonly after?: string | undefined;
     readonly limit?: number | undefined;
     readonly at?: string | undefined;
@@ -2949,6 +2963,7 @@ export interface ViewParameters {
     readonly limit?: number | undefined;
   };
   readonly showWeek: {
+    readonly child?: string | undefined;
     readonly day?: string | undefined;
     readonly at?: string | undefined;
   };
@@ -3052,7 +3067,16 @@ export interface AccountViews {
     readonly uploadsLeft: number;
     readonly csrf: string | null;
   };
-  /** Takes a browser back from the issuer, and opens a session as a cookie. */
+  /** The content of an invitation, for anyone who has its secret, which stands in the address: from whom, to what, as what and until when. One that was answered or revoked, or is over, is not told from one that never was. */
+  readonly previewInvitation: {
+    readonly from: string | null;
+    readonly workspace: string;
+    readonly role: "viewer" | "editor" | "owner";
+    readonly everything: boolean;
+    readonly named: boolean;
+    readonly expires: string;
+  };
+  /** Takes a browser back from the issuer, and opens a session as a cookie. One that asks for a page is led on into the app, also where it went wrong. */
   readonly finishOIDC: OpenedSession;
   /** Who is asked for what, and whether that leaves this service. */
   readonly listProviders: {
@@ -3074,10 +3098,21 @@ export interface AccountViews {
     readonly devices: string | null;
     readonly csrf: string | null;
   };
+  /** The ways in that this service is set up for: making an account, a visit without one, an OpenID issuer by its name; and whether it mails. */
+  readonly showSetup: {
+    readonly signUp: boolean;
+    readonly guests: boolean;
+    readonly mail: boolean;
+    readonly issuer: {
+      readonly name: string;
+      readonly start: string;
+    } | null;
+  };
   /** What a share link leads to, as it is now: JSON, HTML or text. One that is over, revoked or wrong, and one to what is in the trash or erased, are not told apart. */
   readonly showShared: {
     readonly kind: "other" | "note" | "artwork" | "album";
     readonly title: string;
+    readonly from: string | null;
     readonly viewOnly: boolean;
     readonly expires: string;
     readonly parts: readonly ({
@@ -3088,6 +3123,7 @@ export interface AccountViews {
       readonly drawings: readonly string[];
       readonly pictures: readonly {
         readonly file: string;
+        readonly alternative: string;
       }[];
       readonly files: readonly {
         readonly name: string;
@@ -3096,11 +3132,12 @@ export interface AccountViews {
       }[];
     })[];
   };
-  /** The workspaces one belongs to, with one's role in each; a token is told those that it reaches. */
+  /** The workspaces one belongs to, with one's role and the children one sees in each; a token is told those that it reaches. */
   readonly listWorkspaces: readonly ({
     readonly id: string;
     readonly name: string;
     readonly role: "viewer" | "editor" | "owner";
+    readonly children: readonly string[] | null;
     readonly closed: boolean;
   })[];
 }

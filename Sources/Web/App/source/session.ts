@@ -14,9 +14,7 @@ import { Value } from "./watched.ts";
 import { WorkspaceSource } from "./workspace.ts";
 
 /** A workspace, what one may do in it, and which children one sees there where it is not everything. */
-export type WorkspaceLine = AccountViews["listWorkspaces"][number] & {
-  readonly children?: readonly string[] | null | undefined;
-};
+export type WorkspaceLine = AccountViews["listWorkspaces"][number];
 
 /** A visit without an account: when it is over, and how many pictures may still be added. */
 export type Visit = Pick<AccountViews["showVisit"], "expires" | "uploadsLeft">;
@@ -49,6 +47,8 @@ const sources = new Map<string, WorkspaceSource>();
 let lastUser: string | undefined;
 const sessionKey = "daybook.session";
 const deviceKey = "daybook.device";
+/** Set in a window that was sent to an issuer. */
+const arrivingKey = "daybook.arriving";
 
 // Signing in or out in one tab holds for all of them.
 globalThis.addEventListener("storage", ({ key, newValue }) => {
@@ -76,6 +76,7 @@ export async function beginSession(): Promise<void> {
   state.set(kept ?? nobody("starting"));
   try {
     await refreshSession();
+    await settleArrival();
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.status === 401) return endSession();
     if (!kept) state.set(nobody("unreachable"));
@@ -104,21 +105,14 @@ async function askForSession(): Promise<AccountViews["showSession"] | AccountVie
 }
 
 async function accountOf({ user, device }: AccountViews["showSession"]): Promise<SignedIn> {
-  const lines = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
-  if (lines.every(({ role }) => role === "owner")) return { kind: "signedIn", user, device, workspaces: lines };
-  // Which children somebody sees is told by the account alone; owners see all.
-  const { workspaces } = await service.json("/v1/account") as AccountViews["showAccount"];
-  const reach = new Map(workspaces.map(({ id, children }) => [id, children]));
-  return {
-    kind: "signedIn",
-    user,
-    device,
-    workspaces: lines.map((line) => ({ ...line, children: reach.get(line.id) ?? null })),
-  };
+  const workspaces = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
+  // However somebody signed in: the next time this is the same device.
+  localStorage.setItem(deviceKey, device);
+  return { kind: "signedIn", user, device, workspaces };
 }
 
 function visiting({ workspace, device, expires, uploadsLeft }: AccountViews["showVisit"]): SignedIn {
-  const line = { id: workspace, name: "Just trying", role: "owner", closed: false } as const;
+  const line = { id: workspace, name: "Just trying", role: "owner", children: null, closed: false } as const;
   return { kind: "signedIn", user: workspace, device, workspaces: [line], visit: { expires, uploadsLeft } };
 }
 
@@ -146,13 +140,36 @@ export async function keepVisit(wish: { readonly name?: string; readonly email: 
   await refreshSession();
 }
 
+/** Sends this window to an issuer to sign in there; it comes back here. `start` is the address that the service says. */
+export function leaveForIssuer(start: string): void {
+  sessionStorage.setItem(arrivingKey, "1");
+  const device = localStorage.getItem(deviceKey);
+  const asked = new URLSearchParams({ deviceName: deviceName(navigator.userAgent), ...(device ? { device } : {}) });
+  location.assign(`${start}?${asked}`);
+}
+
+/** Makes a first workspace for somebody new who comes back from an issuer. @throws {Problem} */
+async function settleArrival(): Promise<void> {
+  if (sessionStorage.getItem(arrivingKey) === null) return;
+  sessionStorage.removeItem(arrivingKey);
+  const here = state.get();
+  if (here.kind !== "signedIn" || here.workspaces.length > 0) return;
+  await makeFirstWorkspace();
+  await refreshSession();
+}
+
+/** Makes the workspace that an account begins with. @throws {Problem} */
+export async function makeFirstWorkspace(): Promise<void> {
+  await callService("POST", "/v1/workspaces", { name: "Personal", id: mint() });
+}
+
 /** Makes an account with a first workspace, and signs in. @throws {Problem} */
 export async function signUp(wish: { readonly name?: string; readonly email: string; readonly password: string }) {
   const { name, email, password } = wish;
   await callService("POST", "/v1/sign-up", { email, password, ...(name ? { name } : {}) });
   await openSession({ email, password });
   const workspaces = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
-  if (workspaces.length === 0) await callService("POST", "/v1/workspaces", { name: "Personal", id: mint() });
+  if (workspaces.length === 0) await makeFirstWorkspace();
   await refreshSession();
 }
 

@@ -37,9 +37,6 @@ const sections = [
   { path: ["children"], label: "Children", icon: "people" },
 ] as const;
 
-/** Sections for members who see some children only: the rest is about all of them. */
-const reachable: ReadonlySet<string> = new Set(["Home", "Gallery", "Timeline"]);
-
 /** The screens below `studio`. */
 export default function StudioArea({ rest, query }: ScreenProps) {
   const { canEdit, reach } = useAccess();
@@ -64,8 +61,6 @@ export default function StudioArea({ rest, query }: ScreenProps) {
 function Sections() {
   const to = usePlace();
   const { path } = useRoute();
-  const { reach } = useAccess();
-  const shown = sections.filter(({ label }) => !reach || reachable.has(label));
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On telephones there are more of them than fit.
@@ -74,7 +69,7 @@ function Sections() {
   return (
     <nav ref={nav} className="sections studio-sections" aria-label="Studio">
       <ul>
-        {shown.map(({ path, label, icon }) => (
+        {sections.map(({ path, label, icon }) => (
           <li key={label}>
             <Link className="section-link" href={to("studio", ...path)} isCurrentWithin={path.length > 0}>
               <Icon name={icon} />
@@ -111,6 +106,8 @@ function Screen({ rest: [section, id, ...more], query, canEdit, onStory }: Scree
 }) {
   const to = usePlace();
   const { reach } = useAccess();
+  // Albums and the list of children are the family's: changed by those who see all of it.
+  const canEditFamily = canEdit && !reach;
   if (more.length === 0) {
     if (section === undefined) return reach ? <ReachHome /> : <HomeScreen canEdit={canEdit} />;
     if (section === "gallery" && id === undefined) {
@@ -128,13 +125,13 @@ function Screen({ rest: [section, id, ...more], query, canEdit, onStory }: Scree
     }
     if (section === "albums") {
       return id === undefined
-        ? <AlbumsScreen canEdit={canEdit} />
-        : <AlbumScreen key={id} album={id} canEdit={canEdit} />;
+        ? <AlbumsScreen canEdit={canEditFamily} />
+        : <AlbumScreen key={id} album={id} canEdit={canEditFamily} />;
     }
     if (section === "tips" && id === undefined) return <TipsScreen canEdit={canEdit} />;
     if (section === "children") {
       return id === undefined
-        ? <ChildrenScreen canEdit={canEdit} />
+        ? <ChildrenScreen canEdit={canEditFamily} />
         : <ChildScreen key={id} child={id} canEdit={canEdit} />;
     }
   }
@@ -145,9 +142,9 @@ function Screen({ rest: [section, id, ...more], query, canEdit, onStory }: Scree
   );
 }
 
-/** The same query about a child that is seen: all of them at once cannot be asked for. */
+/** The same query without a child that is not seen: the service refuses to be asked about it. */
 function within(query: URLSearchParams, reach: readonly string[]): URLSearchParams {
   const narrowed = new URLSearchParams(query);
-  if (!reach.includes(query.get("child") ?? "")) narrowed.set("child", reach[0] ?? "");
+  if (!reach.includes(query.get("child") ?? "")) narrowed.delete("child");
   return narrowed;
 }

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Button, IconButton, Menu } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { notify } from "../../shell/notice.ts";
+import { useAccess } from "../../shell/access.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import type { ArtworkLine } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
@@ -20,6 +21,8 @@ export function SelectionBar({ selection, works, onStory }: {
 }) {
   const act = useAct();
   const hint = useId();
+  // Albums are the family's.
+  const { reach } = useAccess();
   const albums = useView("listAlbums", { limit: 500 }).value?.filter(({ smart }) => !smart) ?? [];
   useShortcuts("Selection", [{ keys: "Escape", label: "Select nothing", run: selection.clear }]);
   const chosen = selection.ids.flatMap((id) => works.find((work) => work.id === id) ?? []);
@@ -72,7 +75,7 @@ export function SelectionBar({ selection, works, onStory }: {
         >
           Create story
         </Button>
-        {albums.length > 0 && (
+        {albums.length > 0 && !reach && (
           <Menu
             label="Add to album"
             icon="folder-plus"

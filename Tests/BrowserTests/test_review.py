@@ -85,7 +85,7 @@ def asked(page, person):
     return open_inbox
 
 
-@shows("O-1102", "O-301", "O-304", "O-305", "O-320", "O-321", "O-322", "O-323", "O-325")
+@shows("O-004", "O-1102", "O-301", "O-304", "O-305", "O-320", "O-321", "O-322", "O-323", "O-325")
 def test_suggestions_are_edited_and_nothing_is_done_before_somebody_says_so(asked, person, axe):
     visit, suggested = asked()
     assert suggested.asked == []

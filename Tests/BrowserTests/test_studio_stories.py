@@ -56,7 +56,7 @@ def opened(page, person, family, *versions, width=DESKTOP, **options):
     return visit, story
 
 
-@shows("J-403", "J-410", "J-411", "J-413")
+@shows("J-403", "J-410", "J-411", "J-413", "J-004")
 def test_a_story_is_asked_for_around_works_that_were_selected(page, person, family, axe):
     visit = page(DESKTOP, person=person)
     visit.goto(person.home + "/studio/gallery")

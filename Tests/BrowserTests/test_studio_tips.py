@@ -124,7 +124,7 @@ def test_an_analysis_is_asked_for_waited_for_and_retried(page, person, work, axe
     assert len(told.asked) == 2
 
 
-@shows("J-308", "J-309", "J-459", "J-207", "J-714")
+@shows("J-308", "J-309", "J-459", "J-207", "J-714", "J-003", "J-503")
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
 def test_tips_are_cards_that_are_turned_saved_and_rated(page, person, work, axe, width):
     visit, told, tips = opened(page, person, work, width)

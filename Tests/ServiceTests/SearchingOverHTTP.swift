@@ -57,6 +57,28 @@ struct SearchingOverHTTP {
         }
     }
 
+    @Test func `a sealed note is found by its title, and letters of its ciphertext are no words`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let body = SealedText.begin + "\nVersion: 1\n\nRosesQUJDREVG\n-----END DAYBOOK SEALED NOTE-----\n"
+            _ = try await fixture.pool.using(home.id) { [author = home.author] in
+                let note: NoteID = fixture.pool.runtime.mint()
+                try await $0.perform(
+                    [.notes(.createNote(note, title: Name(recorded: "Diary"), body: body, in: nil))], as: author)
+            }
+            func found() async throws -> [[String]] {
+                var found: [[String]] = []
+                for words in ["diary", "QUJD", "sealed", "rosesq"] {
+                    found.append(Self.titles(try await Self.search(words, home, as: home.anna.secret, on: fixture)))
+                }
+                return found
+            }
+            #expect(try await found() == [["Diary"], [], [], []], "by reading everything")
+            #expect(try await Self.index(home, on: fixture).builds == 1)
+            #expect(try await found() == [["Diary"], [], [], []], "by the index")
+        }
+    }
+
     /// Other finds, also those by an index, are shown by `FindingEveryKind`.
     @Test(.shows("N-010")) func `handwriting that a device has recognised is found, and the hit says so`() async throws {
         try await ServiceFixture.open { fixture in

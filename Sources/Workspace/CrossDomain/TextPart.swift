@@ -67,7 +67,8 @@ extension WorkspaceView {
         switch referent {
         case .note(let id):
             guard let slot = notes.notes.slot(of: id) else { return }
-            body(.body, bytes(of: notes.notes[slot].body))
+            let written = bytes(of: notes.notes[slot].body)
+            if !SealedText.isSealed(written) { body(.body, written) }
             for text in notes.notes[slot].handwriting { body(.handwriting, Array(text.utf8)) }
             for tag in notes.notes[slot].tags { body(.tag, Array(tag.text.utf8)) }
         case .card(let id):

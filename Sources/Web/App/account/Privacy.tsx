@@ -58,7 +58,8 @@ export default function Privacy() {
         <li>Programs that you connect yourself, by a token or a webhook, see what you let them see.</li>
         <li>
           Whoever runs this service can, as with every service, reach the machine it runs on. Ask them about backups:
-          what you erase is still in backups that were made before.
+          what you erase is still in backups that were made before. The text of a note that you sealed by a passphrase
+          is kept from them; its title and its dates are not.
         </li>
         <li>This app loads nothing from anywhere else: no fonts, no statistics, no advertising.</li>
         <li>No computer model reads what you wrote. Nothing is used to train one.</li>

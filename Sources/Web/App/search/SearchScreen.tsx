@@ -1,14 +1,17 @@
 import type { KeyboardEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Banner, Button, EmptyState, Icon, IconButton, Menu, Skeleton } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate, useTitle } from "../shell/router.ts";
-import type { Problem } from "../source/source.ts";
+import { useIsUnlocked } from "../notes/sealed/unlocked.ts";
+import { type Problem, useSource } from "../source/source.ts";
 import { type FilterChoice, grouped, kinds, stateChoices, termIn, typeChoices, withTerm } from "./found.ts";
 import { HitRow } from "./HitRow.tsx";
 import { OperatorsHelp } from "./OperatorsHelp.tsx";
 import { type Search, useSearch } from "./useSearch.ts";
 import { VoiceButton } from "./VoiceButton.tsx";
+
+const SealedHits = lazy(() => import("../notes/sealed/SealedHits.tsx"));
 
 /** Search over everything: what is asked stands in the address, so that a search can be kept and shared. */
 export function SearchScreen({ query }: { readonly rest: readonly string[]; readonly query: URLSearchParams }) {
@@ -20,10 +23,16 @@ export function SearchScreen({ query }: { readonly rest: readonly string[]; read
     navigate(trimmed ? `${to("search")}?q=${encodeURIComponent(trimmed)}` : to("search"), { replace: true });
   };
   const search = useSearch(asked);
+  const isUnlocked = useIsUnlocked(useSource().workspace);
   return (
     <div className="screen search-screen" onKeyDown={step}>
       <h1 className="visually-hidden">Search</h1>
       <SearchBox asked={asked} ask={ask} />
+      {isUnlocked && asked && (
+        <Suspense fallback={null}>
+          <SealedHits asked={asked} />
+        </Suspense>
+      )}
       <Answer asked={asked} search={search} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { Button, EmptyState, Icon, IconButton, Menu, Skeleton, useIsPhone } from "../../design/mod.ts";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
@@ -11,6 +11,8 @@ import { FindNotes } from "./FindNotes.tsx";
 import { NoteRow } from "./NoteRow.tsx";
 import { type Filter, filtered, grouped, sorted, type Sorting } from "./order.ts";
 import { isWithin } from "../../tags/tagTree.ts";
+
+const SealDialog = lazy(() => import("../sealed/SealDialog.tsx"));
 
 /** The most notes that a list asks for. */
 const limit = 500;
@@ -66,6 +68,7 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
   const [kept, setKept] = usePreference("sorting");
   const sorting: Sorting = kept === "title" || kept === "oldest" ? kept : "updated";
   const [filters, setFilters] = useState<ReadonlySet<Filter>>(new Set());
+  const [isSealing, setSealing] = useState(false);
   const tagged = shown.value?.notes.filter((note) =>
     shelf.kind !== "tag" || note.tags.some((tag) => isWithin(tag, shelf.tag))
   );
@@ -86,7 +89,13 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
           <Heading id="notes-list-title" title={title}>{title || "…"}</Heading>
           <p className="notes-count" role="status">{count === undefined ? " " : counted(count, "note")}</p>
         </div>
-        <ListMenu sorting={sorting} onSort={setKept} filters={filters} onFilter={setFilters} />
+        <ListMenu
+          sorting={sorting}
+          onSort={setKept}
+          filters={filters}
+          onFilter={setFilters}
+          onSealed={() => setSealing(true)}
+        />
         <span className="notes-compose">
           <IconButton icon="pencil-square" label="New note" keys="N" onClick={compose} />
         </span>
@@ -128,6 +137,11 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
         )}
       </div>
       <ComposeButton shelf={shelf} />
+      {isSealing && (
+        <Suspense fallback={null}>
+          <SealDialog shelf={shelf} onClose={() => setSealing(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -192,16 +206,17 @@ function toggled(filters: ReadonlySet<Filter>, filter: Filter): ReadonlySet<Filt
   return now;
 }
 
-function ListMenu({ sorting, onSort, filters, onFilter }: {
+function ListMenu({ sorting, onSort, filters, onFilter, onSealed }: {
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   readonly filters: ReadonlySet<Filter>;
   readonly onFilter: (filters: ReadonlySet<Filter>) => void;
+  readonly onSealed: () => void;
 }) {
   const sortings = [["updated", "Newest first"], ["oldest", "Oldest first"], ["title", "By title"]] as const;
   return (
     <Menu
-      label="Sort and filter"
+      label="Sort, filter and more"
       icon="filter"
       sections={[
         sortings.map(([value, label]) => ({ label, isChosen: sorting === value, onSelect: () => onSort(value) })),
@@ -210,6 +225,7 @@ function ListMenu({ sorting, onSort, filters, onFilter }: {
           isChosen: filters.has(filter),
           onSelect: () => onFilter(toggled(filters, filter)),
         })),
+        [{ label: "New sealed note…", icon: "lock", onSelect: onSealed }],
       ]}
     />
   );

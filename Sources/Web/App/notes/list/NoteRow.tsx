@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Icon } from "../../design/mod.ts";
 import { longDate, shortDate } from "../dates.ts";
+import { isSealed } from "../sealed/mark.ts";
 import { dragged } from "../folders/FolderTree.tsx";
 import type { ListedNote } from "./order.ts";
 
@@ -13,7 +14,8 @@ interface NoteRowProps {
 
 /** A note in a list: title, when it was changed, how it begins, and where it lies. */
 export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolder }: NoteRowProps) {
-  const preview = previewOf(note);
+  const isLocked = isSealed(note.snippet);
+  const preview = isLocked ? "Sealed" : previewOf(note);
   return (
     <li
       className={`note-row ${isCurrent ? "is-current" : ""}`}
@@ -24,6 +26,7 @@ export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolde
         <span className="note-row-title">
           {note.pinned && <Icon name="pin-angle-fill" />}
           {note.pinned && <span className="visually-hidden">Pinned</span>}
+          {isLocked && <Icon name="lock" />}
           <strong title={note.title}>{note.title}</strong>
         </span>
         <span className="note-row-preview">

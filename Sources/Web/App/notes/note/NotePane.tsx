@@ -13,7 +13,8 @@ import { performed } from "../folders/actions.ts";
 import { MoveDialog } from "../folders/MoveDialog.tsx";
 import { noteAddress, type Place, type Shelf, shelfAddress } from "../links.ts";
 import { Backlinks, Counts, TagLine } from "./NoteFacts.tsx";
-import type { NoteSession } from "./NoteSession.ts";
+import { isSealed } from "../sealed/mark.ts";
+import type { NoteSession, Pace } from "./NoteSession.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { untitled } from "./titles.ts";
 import { type EditorModules, useEditorModules } from "./useEditor.ts";
@@ -23,23 +24,53 @@ import { WritingArea } from "./WritingArea.tsx";
 
 const ShareDialog = lazy(() => import("../../sharing/ShareDialog.tsx").then((all) => ({ default: all.ShareDialog })));
 
-interface NotePaneProps {
+const SealedNote = lazy(() => import("../sealed/SealedNote.tsx"));
+const SealDialog = lazy(() => import("../sealed/SealDialog.tsx"));
+
+/** What can be done with the seal of a note that is open. */
+export interface Sealing {
+  readonly pace: Pace;
+  readonly lock: () => void;
+  readonly changePassphrase: () => void;
+  readonly unseal: () => void;
+}
+
+export interface NotePaneProps {
   readonly note: string;
   readonly place: Place;
   readonly match: readonly [number, number] | undefined;
   readonly isBackShown: boolean;
   readonly isFocused: boolean;
   readonly onFocusMode: (isFocused: boolean) => void;
+  /** Of a sealed note that is open. */
+  readonly sealing?: Sealing;
 }
 
 /** One note, to be written and read. */
 export function NotePane(props: NotePaneProps) {
+  const { value } = useView("showNote", { note: props.note });
+  if (!isSealed(value?.body)) return <PlainNotePane {...props} />;
+  return (
+    <Suspense fallback={<LoadingNote />}>
+      <SealedNote {...props} key={props.note} />
+    </Suspense>
+  );
+}
+
+function PlainNotePane(props: NotePaneProps) {
   const { note, place } = props;
   const { workspace } = useSource();
   const { value, problem } = useView("showNote", { note });
   const folder = place.shelf?.kind === "folder" ? place.shelf.folder : undefined;
   const all = useEditorModules();
-  const session = useSession(typeof all === "string" ? undefined : all, note, value, place.isNew, folder);
+  const session = useSession(
+    typeof all === "string" ? undefined : all,
+    note,
+    value,
+    place.isNew,
+    folder,
+    props.sealing?.pace,
+  );
   if (!value && !place.isNew && problem) {
     return (
       <section className="note-pane" aria-label="Note">
@@ -60,16 +91,18 @@ export function NotePane(props: NotePaneProps) {
       </section>
     );
   }
-  if (!session || !all) {
-    return (
-      <section className="note-pane" aria-label="Note">
-        <div className="note-column">
-          <Skeleton lines={8} label="Loading the note" />
-        </div>
-      </section>
-    );
-  }
+  if (!session || !all) return <LoadingNote />;
   return <OpenNote {...props} key={note} value={value} session={session} all={all} />;
+}
+
+function LoadingNote() {
+  return (
+    <section className="note-pane" aria-label="Note">
+      <div className="note-column">
+        <Skeleton lines={8} label="Loading the note" />
+      </div>
+    </section>
+  );
 }
 
 interface OpenNoteProps extends NotePaneProps {
@@ -80,11 +113,13 @@ interface OpenNoteProps extends NotePaneProps {
 
 const noFiles: View<"showNote">["files"] = [];
 
-function OpenNote({ value, session, all, place, match, isBackShown, isFocused, onFocusMode }: OpenNoteProps) {
+function OpenNote(
+  { value, session, all, place, match, isBackShown, isFocused, onFocusMode, sealing }: OpenNoteProps,
+) {
   const source = useSource();
   const { workspace } = source;
   const [isReading, setReading] = useState(false);
-  const [opened, setOpened] = useState<"history" | "move" | "share">();
+  const [opened, setOpened] = useState<"history" | "move" | "share" | "seal">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(place.shelf);
   // The same as long as the drawings are: another one draws all anew.
@@ -96,9 +131,11 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   const files = value?.files ?? noFiles;
   const draw = useMemo(() => withPictures(drawingOf, workspace, files), [drawingOf, workspace, files]);
   const isTrashed = value?.trashed ?? false;
-  const { attaching, inserting } = useNoteFiles(session, isTrashed);
+  const { attaching, inserting } = useNoteFiles(session, isTrashed || sealing !== undefined);
   const shelf: Shelf | undefined = place.shelf ??
     (value?.folder ? { kind: "folder", folder: value.folder } : { kind: "all" });
+  // What stands before it is hidden: its title is the first heading of the page.
+  const isFirst = isBackShown || isFocused || opened === "history";
   useTitle(title);
   useEffect(() => {
     // Once it is kept, its address is that of any note.
@@ -112,6 +149,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
       label: "Draw",
       isGlobal: true,
       run: () => {
+        if (sealing) return;
         setReading(false);
         setDrawing(!isDrawing);
       },
@@ -125,7 +163,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
         aria-label={title}
         {...attaching.target}
       >
-        {(isBackShown || isFocused) && !isReading && <h1 className="visually-hidden">{title}</h1>}
+        {isFirst && !isReading && <h1 className="visually-hidden">{title}</h1>}
         <header className="notes-bar note-bar">
           {isBackShown && (
             <IconButton
@@ -136,6 +174,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
           )}
           <p className="notes-crumbs" title={value?.path}>{value?.path ? value.path.replaceAll("/", " › ") : ""}</p>
           <SaveStatus session={session} />
+          {sealing && <IconButton icon="unlock" label="Lock sealed notes" onClick={sealing.lock} />}
           <IconButton
             icon={isReading ? "pencil" : "book"}
             label={isReading ? "Write" : "Read"}
@@ -152,6 +191,8 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
               onHistory={() => setOpened("history")}
               onMove={() => setOpened("move")}
               onShare={() => setOpened("share")}
+              onSeal={() => setOpened("seal")}
+              sealing={sealing}
             />
           )}
         </header>
@@ -172,7 +213,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                 This note is in the trash.
               </Banner>
             )}
-            {value && !isTrashed && (
+            {value && !isTrashed && !sealing && (
               <ConflictBanner
                 note={value.id}
                 heads={value.parents}
@@ -185,7 +226,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   session={session}
                   all={all}
                   title={title}
-                  isFirst={isBackShown || isFocused}
+                  isFirst={isFirst}
                   addressOfNote={addressOfNote}
                   files={files}
                   inks={inks}
@@ -198,7 +239,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   draw={draw}
                   drawing={{
                     isOn: isDrawing,
-                    toggle: () => setDrawing(!isDrawing),
+                    toggle: sealing ? undefined : () => setDrawing(!isDrawing),
                     inks,
                     room,
                     onRoom: setRoom,
@@ -222,7 +263,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                 </WritingArea>
               )}
             <div className="note-files">
-              <FileSection files={files} attaching={attaching} isReadOnly={isTrashed} />
+              <FileSection files={files} attaching={attaching} isReadOnly={isTrashed || sealing !== undefined} />
             </div>
             {value && <Backlinks note={value.id} />}
           </div>
@@ -242,6 +283,11 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
       {opened === "share" && (
         <Suspense fallback={null}>
           <ShareDialog note={session.note} title={title} text={session.text} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      {opened === "seal" && (
+        <Suspense fallback={null}>
+          <SealDialog session={session} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
       {opened === "move" && (
@@ -292,13 +338,20 @@ function ReadNote({ session, all, title, isFirst, addressOfNote, files, inks }: 
   );
 }
 
-function NoteMenu({ value, session, shelf, onHistory, onMove, onShare }: {
+/** Does something once all that was typed is handed over. */
+function afterSaving(session: NoteSession, action: () => void): () => void {
+  return () => void session.flush().then(action);
+}
+
+function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, sealing }: {
   readonly value: View<"showNote">;
   readonly session: NoteSession;
   readonly shelf: Shelf | undefined;
   readonly onHistory: () => void;
   readonly onMove: () => void;
   readonly onShare: () => void;
+  readonly onSeal: () => void;
+  readonly sealing: Sealing | undefined;
 }) {
   const source = useSource();
   const note = value.id;
@@ -325,7 +378,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare }: {
               onSelect: () => void performed(source, { type: "notes.pinNote", note }, "Pinned"),
             },
           { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
-          { label: "Share…", icon: "share", onSelect: onShare },
+          ...sealing ? [] : [{ label: "Share…", icon: "share", onSelect: onShare }],
           { label: "History", icon: "clock-history", onSelect: onHistory },
           {
             label: "Copy as Markdown",
@@ -333,6 +386,13 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare }: {
             onSelect: () => void navigator.clipboard.writeText(session.text()),
           },
         ],
+        sealing
+          ? [
+            { label: "Lock", icon: "lock", onSelect: sealing.lock },
+            { label: "Change the passphrase…", icon: "key", onSelect: afterSaving(session, sealing.changePassphrase) },
+            { label: "Take the seal off…", icon: "unlock", onSelect: afterSaving(session, sealing.unseal) },
+          ]
+          : [{ label: "Seal…", icon: "lock", onSelect: onSeal }],
         [{ label: "Delete", icon: "trash", isDanger: true, onSelect: () => void remove() }],
       ]}
     />

@@ -31,6 +31,12 @@ const idleMs = 300;
 /** Milliseconds after which it is in any case. */
 const longestMs = 2000;
 
+/** How long typing is gathered: each edit of a sealed note is the whole of it anew. */
+export interface Pace {
+  readonly idleMs: number;
+  readonly longestMs: number;
+}
+
 /** Milliseconds after which it is tried again where there was no network. */
 const offlineMs = 3000;
 
@@ -58,6 +64,7 @@ export class NoteSession {
     opened: OpenedNote | undefined,
     /** The folder that a new note is made in. */
     readonly folder: string | undefined,
+    readonly pace: Pace = { idleMs, longestMs },
   ) {
     this.#draft = new Draft({ body: opened?.body ?? "", parents: opened?.parents ?? [] });
     this.#title = this.#savedTitle = shownTitle(opened?.title);
@@ -246,8 +253,8 @@ export class NoteSession {
   #schedule(): void {
     if (this.#state.problem?.code !== "offline") this.#show({ kind: "saving" });
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(this.#leaving, this.#isClosed ? 0 : idleMs);
-    this.#longest ??= setTimeout(this.#leaving, longestMs);
+    this.#idle = setTimeout(this.#leaving, this.#isClosed ? 0 : this.pace.idleMs);
+    this.#longest ??= setTimeout(this.#leaving, this.pace.longestMs);
   }
 
   #clearTimers(): void {

@@ -10,7 +10,8 @@ export function Toolbar({ formattings, formats, isHidden, onDraw, onFormat, onUn
   /** Those that the cursor stands in. */
   readonly formats: ReadonlySet<Format>;
   readonly isHidden: boolean;
-  readonly onDraw: () => void;
+  /** Undefined where nothing can be drawn. */
+  readonly onDraw: (() => void) | undefined;
   readonly onFormat: (format: Format) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -33,15 +34,19 @@ export function Toolbar({ formattings, formats, isHidden, onDraw, onFormat, onUn
       onPointerDown={(event) => event.preventDefault()}
       onKeyDown={(event) => move(event, bar.current, onLeave)}
     >
-      <IconButton
-        icon="pen"
-        label="Draw"
-        keys={spelled("mod+shift+d")}
-        isPressed={false}
-        tabIndex={-1}
-        onClick={onDraw}
-      />
-      <span className="note-toolbar-line" />
+      {onDraw && (
+        <>
+          <IconButton
+            icon="pen"
+            label="Draw"
+            keys={spelled("mod+shift+d")}
+            isPressed={false}
+            tabIndex={-1}
+            onClick={onDraw}
+          />
+          <span className="note-toolbar-line" />
+        </>
+      )}
       {formattings.map(({ format, label, icon, key }, at) => (
         <IconButton
           key={format}

@@ -15,7 +15,8 @@ const DrawMode = lazy(() => import("../ink/DrawMode.tsx").then((all) => ({ defau
 /** Drawing in a note, as those around the text know of it. */
 export interface Drawing {
   readonly isOn: boolean;
-  readonly toggle: () => void;
+  /** Undefined where nothing can be drawn. */
+  readonly toggle: (() => void) | undefined;
   readonly inks: readonly DrawnInk[];
   /** What is drawn and not kept yet. */
   readonly room: InkRoom | undefined;
@@ -92,7 +93,7 @@ export function WritingArea({
             room={drawing.room}
             onRoom={drawing.onRoom}
             onLeave={() => {
-              drawing.toggle();
+              drawing.toggle?.();
               editor.current?.focus();
             }}
           />

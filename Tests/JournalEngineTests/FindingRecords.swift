@@ -1,4 +1,5 @@
 import JournalEngine
+import JournalTesting
 import KernelTesting
 import Testing
 
@@ -74,6 +75,21 @@ struct FindingRecords {
             return visited.count == 2 ? .stop : .next
         }
         #expect(visited == [9, 8])
+    }
+
+    @Test func `the index of a segment is read once, not for every question`() async throws {
+        let mixed = try await MixedJournal(at: directory.journal)
+        try await mixed.journal.close()
+        let disk = HookedDisk(POSIXDisk())
+        let journal = try Journal.open(at: directory.journal, access: .reading, disk: disk)
+        let wanted: Set<ID16> = [ID16.test(1000)]
+        func calls() throws -> Int {
+            let before = disk.calls
+            #expect(try journal.records(of: wanted) == mixed.all.filter { wanted.contains($0.header.entity) })
+            return disk.calls - before
+        }
+        let (first, second, third) = (try calls(), try calls(), try calls())
+        #expect(second < first && third == second, "\(first), \(second), \(third)")
     }
 
     @Test func `the entity index finds what a full scan finds`() async throws {

@@ -6,6 +6,7 @@ final class Catalog: Sendable {
     private let segments: Mutex<[Segment]>
     /// A reader's view ends where it was opened, even if another process writes on.
     private let end: UInt64?
+    let indexes = IndexCache()
 
     init(_ segments: [Segment], frozen: Bool) {
         precondition(!segments.isEmpty)

@@ -47,12 +47,18 @@ struct RecordSource: Sendable {
             let bloom = try pass.segment.bloom(in: pass.file)
             let possible = entities.filter { bloom?.mayContain($0) ?? true }
             guard !possible.isEmpty else { return [] }
-            let count = pass.runs.count
-            return try Footer.withEntities(of: pass.segment, trailer, in: pass.file) { index throws(Corruption) in
+            let (count, segment, file) = (pass.runs.count, pass.segment, pass.file)
+            let kept = try catalog.indexes.index(of: segment) { () throws(JournalError) in
+                try Footer.readEntities(of: segment, trailer, in: file)
+            }
+            do throws(Corruption) {
+                let index = try EntityIndex(kept.bytes)
                 var runs: Set<Int> = []
                 for entity in possible { runs.formUnion(try index.runs(of: entity).map { Int($0) }) }
                 guard runs.allSatisfy({ $0 < count }) else { throw .footer }
                 return runs.sorted()
+            } catch {
+                throw segment.corrupt(at: trailer.entitiesOffset, error)
             }
         } catch {
             guard case .corrupt = error else { throw error }

@@ -96,14 +96,14 @@ enum Footer {
         }
     }
 
-    /// Calls `body` with the entity index.
-    static func withEntities<T>(
-        of segment: Segment, _ trailer: Trailer, in file: any DiskFile,
-        _ body: (EntityIndex) throws(Corruption) -> T
-    ) throws(JournalError) -> T {
+    /// Reads the entity index.
+    static func readEntities(
+        of segment: Segment, _ trailer: Trailer, in file: any DiskFile
+    ) throws(JournalError) -> IndexCache.Kept {
         let extent = trailer.entitiesOffset..<trailer.offset
         return try withPart(.entities, of: segment, extent, in: file) { message throws(Corruption) in
-            try body(try EntityIndex(message))
+            _ = try EntityIndex(message)
+            return IndexCache.Kept(copying: message)
         }
     }
 

@@ -499,3 +499,10 @@ def test_forced_colours_show_what_is_chosen(page, person, axe):
         "element => getComputedStyle(element.nextElementSibling).outlineWidth"
     )
     assert width == "2px"
+
+
+def test_who_forgot_their_password_is_told_who_can_help(page, service):
+    here = page(PHONE)
+    here.goto(f"{service.address}/sign-in")
+    here.get_by_role("button", name="Forgot your password?").click()
+    expect(here.get_by_text("The person who runs it can set a new password for you.")).to_be_visible()

@@ -4,6 +4,7 @@ import { useRoute } from "../shell/router.ts";
 import { signIn } from "../source/session.ts";
 import { AccountPage } from "./AccountPage.tsx";
 import { faultOf, faultOfCode, faultOfEmail } from "./faults.ts";
+import { ForgottenPassword } from "./ForgottenPassword.tsx";
 import { IssuerButton } from "./IssuerButton.tsx";
 import { adoptTheme } from "./theme.ts";
 
@@ -79,6 +80,7 @@ export default function SignIn() {
         <Button kind="primary" type="submit" isBusy={isBusy}>{isBusy ? "Signing in…" : "Sign in"}</Button>
         {isBusy && <progress className="account-progress" aria-label="Signing in" />}
       </form>
+      <ForgottenPassword email={email} />
       <IssuerButton />
     </AccountPage>
   );

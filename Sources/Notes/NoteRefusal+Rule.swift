@@ -5,7 +5,7 @@ extension NoteRefusal {
         case notASibling, folderInTrash, noteInTrash, folderNotEmpty, anchorMissing, strokeMalformed
         case strokeRewritten, strokeGone, digestMalformed, attachmentTaken, badText, notYetThere, tooManyFolders
         case tooManyNotes, tooManyTags, tooManyInks, tooManyStrokes, tooManyAttachments
-        case recognitionTooLong, languageMalformed, recognitionOutdated, folderHasFiles
+        case recognitionTooLong, languageMalformed, recognitionOutdated, folderHasFiles, linesMismatched
     }
 
     package var rule: Rule {
@@ -28,6 +28,7 @@ extension NoteRefusal {
         case .strokeGone: .strokeGone
         case .recognitionTooLong: .recognitionTooLong
         case .languageMalformed: .languageMalformed
+        case .linesMismatched: .linesMismatched
         case .recognitionOutdated: .recognitionOutdated
         case .digestMalformed: .digestMalformed
         case .attachmentTaken: .attachmentTaken

@@ -30,6 +30,8 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     case strokeGone(StrokeID)
     case recognitionTooLong(InkID, length: Int)
     case languageMalformed(String)
+    /// It says of another number of lines where they stand than its text has.
+    case linesMismatched(InkID, lines: Int, boxes: Int)
     /// It read an older state than the one that is known.
     case recognitionOutdated(InkID)
     case digestMalformed(AttachmentID)
@@ -85,6 +87,9 @@ package enum NoteRefusal: Error, Equatable, Sendable {
                 + String(Recognition.textScalarsMax) + "; draw what comes next in another drawing"
         case .languageMalformed(let language):
             "the language \u{201C}" + language + "\u{201D} is not a tag such as de or pt-BR; give one, or none"
+        case .linesMismatched(let id, let lines, let boxes):
+            "what was recognised in the drawing " + id.text + " has " + counted(lines, "line") + " and says of "
+                + String(boxes) + " where they stand; say it of each, or of none"
         case .recognitionOutdated(let id):
             "the drawing " + id.text + " has been recognised as it is, and this read an older state of it; look at the"
                 + " drawing, and recognise it anew if need be"

@@ -122,6 +122,27 @@ struct RecognisingHandwriting {
         }
     }
 
+    @Test func `of each line it may say where it stands and what else it may be, of all or of none`() throws {
+        var read = Recognition.reading("Rye and\nsalt", of: [1, 2])
+        read.lines = [
+            .init(left: -500, top: 0, width: 9_000, height: 1_200, confidence: 970, others: ["Rye aud"]),
+            .init(left: 0, top: 1_500, width: 4_000, height: 900, confidence: 610),
+        ]
+        drawn.when(.recogniseInk(.bread, .sketch, read)).then(.inkRecognised(.bread, .sketch, read))
+        let note = try #require(view(of: recognised(read).history).note(.bread))
+        #expect(note.json.contains("\"lines\":[{\"left\":-500,\"top\":0,\"width\":9000,\"height\":1200,\"confidence\":970"))
+        var other = read
+        other.lines[0].others = ["Rye end"]
+        recognised(read).when(.recogniseInk(.bread, .sketch, other)).then(.inkRecognised(.bread, .sketch, other))
+        var fewer = read
+        fewer.lines.removeLast()
+        drawn.when(.recogniseInk(.bread, .sketch, fewer)).thenRefused(.linesMismatched(.sketch, lines: 2, boxes: 1))
+        var long = read
+        long.lines[1].others = [String(repeating: "ö", count: Recognition.textScalarsMax)]
+        drawn.when(.recogniseInk(.bread, .sketch, long))
+            .thenRefused(.recognitionTooLong(.sketch, length: 12 + 7 + Recognition.textScalarsMax))
+    }
+
     @Test func `undoing brings back what was read before, and leaves what was read since`() throws {
         var random = RandomNotes(seed: Seed(1))
         let start = random.history.count

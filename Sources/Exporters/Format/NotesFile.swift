@@ -74,6 +74,8 @@ package struct NotesFile: OpenFile, Equatable {
         package var language: String?
         /// The digest of the strokes that were read: sixteen hexadecimal digits, see `InkDigest`.
         package var state: String
+        /// Where each line stands, and what else it may be; missing where the recogniser did not say.
+        package var lines: [RecognisedLine]?
 
         init(_ recognition: Recognition) {
             text = recognition.text
@@ -81,6 +83,26 @@ package struct NotesFile: OpenFile, Equatable {
             version = recognition.version.text
             language = recognition.language
             state = recognition.state.text
+            lines = recognition.lines.isEmpty ? nil : recognition.lines.map { RecognisedLine($0) }
+        }
+    }
+
+    /// A line of recognised handwriting: the box around its strokes, in hundredths of a point.
+    package struct RecognisedLine: Codable, Equatable, Sendable {
+        package var left: Int
+        package var top: Int
+        package var width: Int
+        package var height: Int
+        package var confidence: Int
+        package var others: [String]
+
+        init(_ line: Recognition.Line) {
+            (left, top, width, height) = (line.left, line.top, line.width, line.height)
+            (confidence, others) = (line.confidence, line.others)
+        }
+
+        package var line: Recognition.Line {
+            Recognition.Line(left: left, top: top, width: width, height: height, confidence: confidence, others: others)
         }
     }
 

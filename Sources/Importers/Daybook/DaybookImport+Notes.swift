@@ -134,7 +134,7 @@ extension DaybookImport {
         else { return }
         let recognition = Recognition(
             text: recognised.text, recogniser: recogniser, version: version, language: recognised.language,
-            state: InkDigest(bytes: state))
+            state: InkDigest(bytes: state), lines: (recognised.lines ?? []).map(\.line))
         offer(
             .notes(.recogniseInk(note.id.value, ink.id.value, recognition)), note.updated, "recognised handwriting",
             in: ink.file)

@@ -10,7 +10,7 @@ package struct InkPlace: Sendable, Equatable {
         self.y = min(max(y, -StrokePoints.coordinateMax), StrokePoints.coordinateMax)
     }
 
-    init(_ point: StrokePoints.Point) {
+    package init(_ point: StrokePoints.Point) {
         x = point.x
         y = point.y
     }

@@ -55,8 +55,11 @@ extension NoteDecider {
     ) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         guard let strokes = note.inks[ink] else { throw .noSuchInk(ink) }
-        let length = recognition.text.unicodeScalars.count
+        let length = recognition.length
         guard length <= Recognition.textScalarsMax else { throw .recognitionTooLong(ink, length: length) }
+        guard recognition.lines.isEmpty || recognition.lines.count == recognition.textLines.count else {
+            throw .linesMismatched(ink, lines: recognition.textLines.count, boxes: recognition.lines.count)
+        }
         if let language = recognition.language, !Recognition.isLanguage(language) {
             throw .languageMalformed(language)
         }

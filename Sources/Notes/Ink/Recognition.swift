@@ -14,13 +14,60 @@ package struct Recognition: Sendable, Equatable {
     package var language: String?
     /// The drawing as it was when it was read.
     package var state: InkDigest
+    /// Where each line of the text stands, and what else it may be; none where the recogniser did not say.
+    package var lines: [Line]
 
-    package init(text: String, recogniser: Name, version: Name, language: String? = nil, state: InkDigest) {
+    package init(
+        text: String, recogniser: Name, version: Name, language: String? = nil, state: InkDigest, lines: [Line] = []
+    ) {
         self.text = text
         self.recogniser = recogniser
         self.version = version
         self.language = language
         self.state = state
+        self.lines = lines
+    }
+
+    /// One line of the text: the box around its strokes, in hundredths of a point, and further readings of it. Requirement T-104.
+    package struct Line: Sendable, Equatable {
+        package var left: Int
+        package var top: Int
+        package var width: Int
+        package var height: Int
+        /// Of 1,000, as sure as the recogniser says it is.
+        package var confidence: Int
+        /// They are searched, and not shown.
+        package var others: [String]
+
+        package init(left: Int, top: Int, width: Int, height: Int, confidence: Int, others: [String] = []) {
+            self.left = left
+            self.top = top
+            self.width = width
+            self.height = height
+            self.confidence = confidence
+            self.others = others
+        }
+
+        /// By bytes, as `Recognition`.
+        package static func == (a: Line, b: Line) -> Bool {
+            guard a.left == b.left, a.top == b.top, a.width == b.width, a.height == b.height, a.confidence == b.confidence,
+                a.others.count == b.others.count
+            else { return false }
+            for (one, other) in zip(a.others, b.others) where !one.utf8.elementsEqual(other.utf8) { return false }
+            return true
+        }
+    }
+
+    /// The lines of the text; none of an empty one.
+    package var textLines: [String] {
+        text.utf8.isEmpty ? [] : text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    }
+
+    /// Unicode scalars of the text and of all further readings.
+    var length: Int {
+        var length = text.unicodeScalars.count
+        for line in lines { for other in line.others { length += other.unicodeScalars.count } }
+        return length
     }
 
     /// Unicode scalars that may be recognised in one drawing: ten densely written pages.
@@ -33,6 +80,7 @@ package struct Recognition: Sendable, Equatable {
         a.state == b.state && a.recogniser == b.recogniser && a.version == b.version
             && (a.language == nil) == (b.language == nil)
             && (a.language ?? "").utf8.elementsEqual((b.language ?? "").utf8) && a.text.utf8.elementsEqual(b.text.utf8)
+            && a.lines == b.lines
     }
 
     /// Returns whether `tag` has the form of a language tag: parts of one to eight letters and digits, with hyphens between.
@@ -142,6 +190,24 @@ extension Recognition: FieldMessage {
         coder.field(3, "version", &version)
         coder.field(4, "language", &language)
         coder.field(5, "state", &state)
+        coder.field(6, "lines", omittable: &lines)
+    }
+}
+
+extension Recognition.Line: FieldMessage {
+    package static var schemaName: StaticString { "RecognisedLine" }
+    package static var blank: Recognition.Line { Recognition.Line(left: 0, top: 0, width: 0, height: 0, confidence: 0) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        // A drawing may reach beyond the corner that it was begun from.
+        var (x, y) = (Int64(left), Int64(top))
+        coder.field(1, "left", &x)
+        coder.field(2, "top", &y)
+        (left, top) = (Int(clamping: x), Int(clamping: y))
+        coder.field(3, "width", &width)
+        coder.field(4, "height", &height)
+        coder.field(5, "confidence", &confidence)
+        coder.field(6, "others", &others)
     }
 }
 

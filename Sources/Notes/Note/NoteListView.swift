@@ -245,9 +245,14 @@ extension NotesView.NoteEntry {
     /// The text recognised in drawings that are seen, by which the note is found besides its own text. Requirement N-010.
     ///
     /// A recognition from before the last change of a drawing is among it, until the drawing is read anew.
-    package var handwriting: [String] {
+    package var handwriting: [String] { recognised.map { $0.recognition.text } }
+
+    /// The recognitions of drawings that are seen.
+    package var recognised: [(ink: InkID, recognition: Recognition)] {
         if recognitions.isEmpty { return [] }
-        return anchored(inks.ids.filter { recognitions[$0] != nil }).compactMap { recognitions[$0]?.text }
+        return anchored(inks.ids.filter { recognitions[$0] != nil }).compactMap { ink in
+            recognitions[ink].map { (ink, $0) }
+        }
     }
 
     private func anchored(_ drawings: [InkID]) -> [InkID] {

@@ -104,6 +104,20 @@ package struct NoteView: CanonicalView, Sendable, Equatable {
         }
     }
 
+    private static func write(_ lines: [Recognition.Line], to json: inout JSONWriter) {
+        json.key("lines")
+        json.array(lines) { json, line in
+            json.object { json in
+                json.field("left", line.left)
+                json.field("top", line.top)
+                json.field("width", line.width)
+                json.field("height", line.height)
+                json.field("confidence", line.confidence)
+                json.field("others", line.others)
+            }
+        }
+    }
+
     private static func write(_ drawing: Drawing, to json: inout JSONWriter) {
         json.object { json in
             json.field("id", drawing.id.text)
@@ -117,6 +131,7 @@ package struct NoteView: CanonicalView, Sendable, Equatable {
                     json.field("language", recognition.language)
                     json.field("state", recognition.state.text)
                     json.field("current", !drawing.isRecognisedEarlier)
+                    if !recognition.lines.isEmpty { write(recognition.lines, to: &json) }
                 }
             }
             json.key("strokes")

@@ -164,8 +164,12 @@ struct IndexAnswer {
         Known(
             choices: clause.choices.map { choice in
                 guard case .text(let sought, let letters, _) = choice else { return nil }
-                return memory.holders(
+                var holders = memory.holders(
                     of: IndexedText.sought(letters), startingWord: sought.startsWord, of: rows.count)
+                if !clause.isExcluding, let near = SearchPlan.nearLetters(of: choice) {
+                    holders.add(rows.handwriting.rows(near: near))
+                }
+                return holders
             })
     }
 }

@@ -32,6 +32,15 @@ struct Postings: Sendable {
         self.question = question
     }
 
+    /// Adds rows that are known to hold it, or to come close enough.
+    mutating func add(_ rows: [Int]) {
+        for row in rows where row < bits.count {
+            bits[row] = true
+            open?[row] = false
+        }
+        if open?.contains(true) == false { open = nil }
+    }
+
     /// True if every row is known.
     var isSettled: Bool { open == nil }
 

@@ -102,7 +102,9 @@ struct AnyFamily {
             note, ink,
             Recognition(
                 text: words(9), recogniser: Name(recorded: "Reader"), version: Name(recorded: "1"),
-                state: InkDigest(of: chance.once(in: 4) ? [] : drawn)))
+                state: InkDigest(of: chance.once(in: 4) ? [] : drawn),
+                lines: chance.once(in: 2)
+                    ? [] : [.init(left: 1, top: 2, width: 3, height: 4, confidence: 5, others: [words(3)])]))
     }
 
     private mutating func boardCommand(_ view: WorkspaceView) -> BoardCommand {

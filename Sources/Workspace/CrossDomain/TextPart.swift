@@ -69,7 +69,11 @@ extension WorkspaceView {
             guard let slot = notes.notes.slot(of: id) else { return }
             let written = bytes(of: notes.notes[slot].body)
             if !SealedText.isSealed(written) { body(.body, written) }
-            for text in notes.notes[slot].handwriting { body(.handwriting, Array(text.utf8)) }
+            for (_, recognition) in notes.notes[slot].recognised {
+                body(.handwriting, Array(recognition.text.utf8))
+                let others = recognition.lines.flatMap { $0.others }.joined(separator: "\n")
+                if !others.utf8.isEmpty { body(.handwriting, Array(others.utf8)) }
+            }
             for tag in notes.notes[slot].tags { body(.tag, Array(tag.text.utf8)) }
         case .card(let id):
             guard let slot = boards.model.cards.slot(of: id) else { return }

@@ -100,6 +100,9 @@ package struct SearchPlan {
                 if worth > 0 {
                     isMet = true
                     if !clause.isExcluding { score += worth }
+                } else if !clause.isExcluding, isNear(choice, thing.referent) {
+                    // Worth nothing: it stands behind everything that holds the word itself.
+                    isMet = true
                 }
             }
             if isMet == clause.isExcluding { return nil }
@@ -125,7 +128,7 @@ package struct SearchPlan {
         return min(count, SearchScore.countedMax)
     }
 
-    private func ranges(_ matcher: TextMatcher, _ sought: SoughtText, in bytes: [UInt8], max: Int) -> [Range<Int>] {
+    func ranges(_ matcher: TextMatcher, _ sought: SoughtText, in bytes: [UInt8], max: Int) -> [Range<Int>] {
         guard sought.startsWord else { return matcher.ranges(in: bytes, max: max) }
         let all = matcher.ranges(in: bytes, max: .max, mayOverlap: true)
         if all.isEmpty { return all }
@@ -148,10 +151,16 @@ package struct SearchPlan {
         var hit = SearchView.Hit(
             thing: view.line(of: thing.referent), title: thing.title.text, updated: thing.updated,
             titleMatches: found(texts.title))
-        for (field, bytes) in texts.all(in: view, files) where hit.passages.count < SearchView.passagesMax {
+        for (field, bytes) in texts.all(in: view, files)
+        where field != .handwriting && hit.passages.count < SearchView.passagesMax {
             let ranges = found(bytes)
             if let first = ranges.first { hit.passages.append(Passage.cut(field, bytes, around: first, ranges)) }
         }
+        // What was written by hand stands behind the text that it is anchored in.
+        let written = handwritten(in: thing.referent, found)
+        let place = hit.passages.firstIndex { $0.field != .body } ?? hit.passages.count
+        hit.passages.insert(contentsOf: written, at: place)
+        hit.passages = Array(hit.passages.prefix(SearchView.passagesMax))
         return hit
     }
 

@@ -58,6 +58,7 @@ package struct SearchView: CanonicalView, Sendable, Equatable {
                             json.field("text", passage.text)
                             json.key("matches")
                             writeRanges(passage.matches, to: &json)
+                            passage.place?.write(to: &json)
                         }
                     }
                 }
@@ -75,6 +76,23 @@ package struct Passage: Sendable, Equatable {
     package var text: String
     /// The ranges to highlight in `text`, in Unicode scalars.
     package var matches: [Range<Int>]
+    /// Of handwriting, where it is to be seen; nil where the recogniser did not say. Requirement T-104.
+    package var place: Place?
+
+    /// A line in a drawing: the box around its strokes, in hundredths of a point.
+    package struct Place: Sendable, Equatable {
+        package var drawing: EntityID
+        package var left: Int
+        package var top: Int
+        package var width: Int
+        package var height: Int
+
+        fileprivate func write(to json: inout JSONWriter) {
+            json.field("drawing", drawing.text)
+            json.key("box")
+            json.array([left, top, width, height]) { $0.value($1) }
+        }
+    }
 
     /// Scalars shown before the first match and in all.
     private static let before = 40

@@ -13,7 +13,7 @@ package enum WordStart {
         return !isOfWord(before)
     }
 
-    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else {
             return scalar >= "a" && scalar <= "z" || scalar >= "A" && scalar <= "Z" || scalar >= "0" && scalar <= "9"
         }

@@ -1,0 +1,142 @@
+import Kernel
+import Notes
+
+// Handwriting is recognised, and recognisers err by a letter: words in it are found where one letter is another, is missing or is one
+// too many, behind everything that holds the word itself. Requirement T-104.
+
+extension SearchPlan {
+    /// Letters of a word that a reading may differ from by one: shorter words are too much like others.
+    private static let nearLettersMin = 4
+
+    /// The letters that a condition may be met by nearly: those of one word, sought anywhere.
+    package static func nearLetters(of condition: Condition) -> [UInt32]? {
+        guard case .text(let sought, let letters, _) = condition, !sought.startsWord, letters.count >= nearLettersMin,
+            HandwrittenWords.isOne(letters)
+        else { return nil }
+        return letters
+    }
+
+    /// Returns whether a word of a note's handwriting differs from a condition's by one letter.
+    ///
+    /// - Complexity: O(letters of its handwriting).
+    func isNear(_ condition: Condition, _ referent: EntityRef) -> Bool {
+        guard case .note(let id) = referent, let slot = view.notes.notes.slot(of: id),
+            !view.notes.notes[slot].recognitions.isEmpty,
+            let letters = Self.nearLetters(of: condition)
+        else { return false }
+        for (_, recognition) in view.notes.notes[slot].recognised {
+            for text in Self.readings(of: recognition) {
+                let words = HandwrittenWords(Array(text.utf8)).words
+                if words.contains(where: { HandwrittenWords.isNear($0.letters, letters) }) { return true }
+            }
+        }
+        return false
+    }
+
+    /// All that a drawing may say.
+    private static func readings(of recognition: Recognition) -> [String] {
+        [recognition.text] + recognition.lines.flatMap { $0.others }
+    }
+
+    /// The passages of a note's handwriting in which something was found: line by line where they are known.
+    ///
+    /// - Parameter found: the ranges of what is sought, in Unicode scalars.
+    func handwritten(in referent: EntityRef, _ found: ([UInt8]) -> [Range<Int>]) -> [Passage] {
+        guard case .note(let id) = referent, let slot = view.notes.notes.slot(of: id) else { return [] }
+        var near: [[UInt32]] = []
+        for clause in clauses where !clause.isExcluding { near += clause.choices.compactMap { Self.nearLetters(of: $0) } }
+        var passages: [Passage] = []
+        for (ink, recognition) in view.notes.notes[slot].recognised {
+            let lines = passagesOfLines(ink, recognition, found) { HandwrittenWords.ranges(in: $0, near: near) }
+            if !lines.isEmpty {
+                passages += lines
+                continue
+            }
+            for text in Self.readings(of: recognition) {
+                let bytes = Array(text.utf8)
+                var ranges = found(bytes)
+                if ranges.isEmpty { ranges = HandwrittenWords.ranges(in: bytes, near: near) }
+                guard let first = ranges.first else { continue }
+                passages.append(Passage.cut(.handwriting, bytes, around: first, ranges))
+                break
+            }
+        }
+        return passages
+    }
+
+    /// Of each line the reading that holds what is sought: as it is shown, another one, or one that nearly does.
+    private func passagesOfLines(
+        _ ink: InkID, _ recognition: Recognition, _ found: ([UInt8]) -> [Range<Int>], near: ([UInt8]) -> [Range<Int>]
+    ) -> [Passage] {
+        var passages: [Passage] = []
+        let texts = recognition.textLines
+        guard texts.count == recognition.lines.count else { return [] }
+        var start = 0
+        for (text, line) in zip(texts, recognition.lines) {
+            defer { start += text.unicodeScalars.count + 1 }
+            let readings = ([text] + line.others).map { Array($0.utf8) }
+            let hits = readings.map { ($0, found($0)) } + readings.map { ($0, near($0)) }
+            guard let (bytes, ranges) = hits.first(where: { !$0.1.isEmpty }), let first = ranges.first else { continue }
+            var passage = Passage.cut(.handwriting, bytes, around: first, ranges)
+            passage.start += start
+            passage.place = Passage.Place(
+                drawing: ink.entity, left: line.left, top: line.top, width: line.width, height: line.height)
+            passages.append(passage)
+        }
+        return passages
+    }
+}
+
+/// The words of a handwritten text, folded as a query is.
+package struct HandwrittenWords: Sendable {
+    package struct Word: Sendable, Equatable {
+        package var letters: [UInt32]
+        /// Where it stands, in Unicode scalars.
+        package var range: Range<Int>
+    }
+
+    package private(set) var words: [Word] = []
+
+    /// - Parameter bytes: UTF-8.
+    /// - Complexity: O(bytes).
+    package init(_ bytes: [UInt8]) {
+        var isOpen = false
+        Folding.standard.forEachLetter(in: bytes) { letter, scalar in
+            guard Self.isOfWord(letter) else {
+                isOpen = false
+                return
+            }
+            if isOpen {
+                words[words.count - 1].letters.append(letter)
+                words[words.count - 1].range = words[words.count - 1].range.lowerBound..<scalar + 1
+            } else {
+                words.append(Word(letters: [letter], range: scalar..<scalar + 1))
+                isOpen = true
+            }
+        }
+    }
+
+    /// Returns whether folded letters are one word, and nothing else.
+    static func isOne(_ letters: [UInt32]) -> Bool { letters.allSatisfy { isOfWord($0) } }
+
+    private static func isOfWord(_ letter: UInt32) -> Bool { Unicode.Scalar(letter).map { WordStart.isOfWord($0) } ?? false }
+
+    /// Returns whether two words are equal but for one letter: another, missing, or one too many.
+    ///
+    /// - Complexity: O(letters).
+    package static func isNear(_ a: [UInt32], _ b: [UInt32]) -> Bool {
+        let (short, long) = a.count <= b.count ? (a, b) : (b, a)
+        guard long.count - short.count <= 1 else { return false }
+        var start = 0
+        while start < short.count, short[start] == long[start] { start += 1 }
+        var (left, right) = (short.count, long.count)
+        while left > start, right > start, short[left - 1] == long[right - 1] { (left, right) = (left - 1, right - 1) }
+        return left - start <= 1 && right - start <= 1
+    }
+
+    /// Where words stand that are near one of `sought`, in Unicode scalars.
+    static func ranges(in bytes: [UInt8], near sought: [[UInt32]]) -> [Range<Int>] {
+        if sought.isEmpty { return [] }
+        return HandwrittenWords(bytes).words.filter { word in sought.contains { isNear(word.letters, $0) } }.map { $0.range }
+    }
+}

@@ -243,7 +243,7 @@ let package = Package(
         .target(
             name: "Intelligence",
             dependencies: [
-                "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime",
+                "Kernel", "Capture", "Notes", "Studio", "Workspace", "JournalEngine", "Runtime",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -10,7 +10,8 @@ package struct EmbeddedProvider: Provider {
     /// - Parameter mint: an identifier for each suggestion and tip.
     package init(mint: @escaping @Sendable () -> EntityID) { self.mint = mint }
 
-    package var name: String { RunRequest.embeddedProvider }
+    package static var name: String { RunRequest.embeddedProvider }
+    package var name: String { Self.name }
     package var isRemote: Bool { false }
 
     package func method(for capability: Capability) -> AnalysisMethod? {

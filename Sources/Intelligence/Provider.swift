@@ -49,6 +49,16 @@ extension Provider {
     /// who is to have it. A consent that names nobody does for what stays here. Requirement J-305.
     package var notice: String { "studio 2026-11" + (isRemote ? " " + name : "") }
 
+    package func organise(_ question: OrganiseQuestion) async throws(ProviderFailure) -> OrganiseAnswer {
+        throw .unsupported(.organise)
+    }
+
+    package func analyse(_ question: PictureQuestion) async throws(ProviderFailure) -> AnalysisResult {
+        throw .unsupported(.analyse)
+    }
+
+    package func tell(_ question: StoryQuestion) async throws(ProviderFailure) -> StoryAnswer { throw .unsupported(.tell) }
+
     package func transcribe(_ question: SpeechQuestion) async throws(ProviderFailure) -> String {
         throw .unsupported(.transcribe)
     }

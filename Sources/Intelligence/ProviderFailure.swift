@@ -23,6 +23,18 @@ package enum ProviderFailure: Error, Sendable, Equatable {
     case interrupted
     /// Nobody waits for the answer any more.
     case cancelled
+    /// The model that would do it is not on this machine.
+    case notInstalled(model: String)
+    /// A file of an installed model is another than was installed.
+    case damagedModel(file: String)
+    /// The program that reads by installed models ended without an answer.
+    case readerEnded
+    /// The program that reads by installed models needed more memory than it may have.
+    case readerTooLarge
+    /// The model does not know the language.
+    case unsupportedLanguage(String)
+    /// A recording of this kind cannot be taken apart here.
+    case unreadableRecording(why: String)
     /// It cannot do this at all.
     case unsupported(Capability)
 
@@ -45,6 +57,16 @@ package enum ProviderFailure: Error, Sendable, Equatable {
         case .interrupted:
             "the service was stopped while the provider was answering, and does not send a question twice by itself; ask again"
         case .cancelled: "nobody waits for the answer any more"
+        case .notInstalled(let model):
+            "the model “\(model)” is not installed here; the person who runs the service installs it by "
+                + "`daybook models install \(model)`"
+        case .damagedModel(let file):
+            "the file \(file) of an installed model is damaged; the person who runs the service puts it right by "
+                + "`daybook models install`"
+        case .readerEnded: "the program that reads ended before it answered; try again"
+        case .readerTooLarge: "this takes more memory than the program that reads may have; try a smaller part of it"
+        case .unsupportedLanguage(let language): "the language “\(language)” is not known to the model that is installed here"
+        case .unreadableRecording(let why): "this recording cannot be listened to here: \(why)"
         case .unsupported(let capability): "this provider cannot \(capability.rawValue)"
         }
     }

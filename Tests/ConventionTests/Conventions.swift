@@ -26,8 +26,8 @@ struct Conventions {
         (
             "Sources/Intelligence",
             [
-                "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime", "Crypto", "Foundation", "Glibc",
-                "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOSSL",
+                "Kernel", "Capture", "Notes", "Studio", "Workspace", "JournalEngine", "Runtime", "Crypto", "Foundation",
+                "Glibc", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOSSL",
             ]
         ),
         ("Sources/Publishing", ["Archives", "Exporters", "Foundation", "Kernel", "Notes", "Studio", "Workspace"]),

@@ -237,6 +237,7 @@ extension ProviderFailure {
         case .unreachable, .busy, .leftAlone: .unreachable
         case .timedOut, .interrupted, .cancelled: .timedOut
         case .declined, .unsupported, .badPicture, .badKey, .overQuota, .noModel: .declined
+        case .notInstalled, .damagedModel, .readerEnded, .readerTooLarge, .unsupportedLanguage, .unreadableRecording: .declined
         case .malformed: .malformed
         case .tooLarge: .tooLarge
         }

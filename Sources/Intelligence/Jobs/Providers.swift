@@ -7,9 +7,11 @@ package struct Providers: Sendable {
     /// - Parameter all: with the embedded provider last, so that whatever nobody else does is done by rules.
     package init(_ all: [any Provider]) { self.all = all }
 
-    /// Those that were set up, in their order, and the embedded provider.
-    package init(_ clients: [EndpointClient], mint: @escaping @Sendable () -> EntityID) {
-        self.init(clients.map { RemoteProvider($0, mint: mint) } + [EmbeddedProvider(mint: mint)])
+    /// Those that were set up, in their order, then models that are installed here, and the embedded provider.
+    package init(
+        _ clients: [EndpointClient], installed: [any Provider] = [], mint: @escaping @Sendable () -> EntityID
+    ) {
+        self.init(clients.map { RemoteProvider($0, mint: mint) } + installed + [EmbeddedProvider(mint: mint)])
     }
 
     /// The provider that is asked for something; nil where none can do it.

@@ -65,6 +65,17 @@ package struct Raster: Sendable, Equatable {
 
     var count: Int { width * height }
 
+    /// The lightness of each pixel, by the weights of Rec. 601.
+    package var grey: [UInt8] {
+        var grey: [UInt8] = []
+        grey.reserveCapacity(count)
+        for index in 0..<count {
+            let (red, green, blue) = self[index]
+            grey.append(UInt8((77 * red + 150 * green + 29 * blue) >> 8))
+        }
+        return grey
+    }
+
     /// Red, green and blue of a pixel.
     subscript(index: Int) -> (red: Int, green: Int, blue: Int) {
         (Int(bytes[3 * index]), Int(bytes[3 * index + 1]), Int(bytes[3 * index + 2]))

@@ -78,6 +78,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case webhookKept = "webhooks.kept"
     case providersFile = "intelligence.providers"
     case providerSeconds = "intelligence.seconds"
+    case modelsFolder = "intelligence.models"
     case webFolder = "web.folder"
     case logLevel = "log.level"
     case metricsToken = "metrics.token"
@@ -116,7 +117,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .webhookPause: .number(1...3_600, 5)
         case .webhookPauseMax: .number(1...86_400, 14_400)
         case .webhookKept: .number(100...10_000, 1_000)
-        case .providersFile: .text("")
+        case .providersFile, .modelsFolder: .text("")
         case .providerSeconds: .number(0...3_600, 0)
         case .replicaStream: .text("DAYBOOK")
         case .replicaRequired: .word(["yes", "no"], "yes")
@@ -288,6 +289,8 @@ package enum Setting: String, CaseIterable, Sendable {
             "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."
         case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
+        case .modelsFolder:
+            "The folder of the models that `daybook models install` installed; by default `models` in the data directory."
         case .providersFile:
             "The file of the providers that are asked before the embedded one; by default `providers.json` in the data directory, if it is there."
         case .providerSeconds:

@@ -12,19 +12,7 @@ struct ExportPrograms: Sendable {
 
     init() { typeset = Self.placeOfTypeset }
 
-    /// As it was installed, or as it was built: both stand beside this program.
-    private static let placeOfTypeset: String = {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { raw in
-            raw.withMemoryRebound(to: CChar.self) { letters in
-                letters.baseAddress.map { readlink("/proc/self/exe", $0, letters.count) } ?? -1
-            }
-        }
-        let path = count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : "/usr/bin/daybook"
-        let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-        let places = ["\(folder)/typeset", "\(folder)/../lib/daybook/typeset"]
-        return places.first { access($0, X_OK) == 0 } ?? "/usr/lib/daybook/typeset"
-    }()
+    private static let placeOfTypeset = OwnProgram.path(of: "typeset", mode: X_OK)
 
     /// Bytes of a file that is made.
     private static let outputBytesMax = 512 << 20

@@ -22,13 +22,18 @@ struct JobService: Sendable {
     /// Seconds between two looks at what the machine could not do.
     private static let pauseSeconds: Int64 = 30
 
-    /// - Parameter clients: lines to the providers that were set up, asked before the embedded one.
-    init(_ pool: WorkspacePool, asking clients: [EndpointClient], pictures: ThumbnailRenderer, logger: Logger) {
+    /// - Parameters:
+    ///   - clients: lines to the providers that were set up, asked before the embedded one.
+    ///   - installed: models of this machine, asked where none of those does it.
+    init(
+        _ pool: WorkspacePool, asking clients: [EndpointClient], installed: [any Provider], pictures: ThumbnailRenderer,
+        logger: Logger
+    ) {
         self.pool = pool
         self.logger = logger
         self.clients = clients
         let runtime = pool.runtime
-        providers = Providers(clients, mint: { runtime.mint() })
+        providers = Providers(clients, installed: installed, mint: { runtime.mint() })
         runner = JobRunner(
             providers, limits: .init(seconds: pool.configuration.number(.providerSeconds)), pictures: pictures.ofJobs)
     }

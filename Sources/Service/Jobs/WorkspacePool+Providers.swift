@@ -3,6 +3,12 @@ import Intelligence
 import Runtime
 
 extension WorkspacePool {
+    /// The folder of installed models: the one that is set, or that of the data directory.
+    nonisolated var models: ModelFolder {
+        let chosen = configuration.text(.modelsFolder)
+        return ModelFolder(path: chosen.isEmpty ? directory.path + "/" + ModelFolder.name : chosen)
+    }
+
     /// Lines to the providers that the administrator set up; none where nobody did.
     ///
     /// - Throws: `ConfigurationFault.badProviders`.

@@ -15,7 +15,7 @@ enum RouteTable {
         ("Captures", views(ViewCatalogue.captures) + captureResources),
         ("The studio", views(ViewCatalogue.studio) + studioResources),
         ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
-        ("Shortcuts", intents), ("Suggestions and analyses", asking),
+        ("Shortcuts", intents), ("Suggestions and analyses", asking), ("Reading", reading),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
         ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports + publications),
     ]

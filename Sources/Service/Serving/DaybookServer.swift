@@ -136,6 +136,7 @@ extension DaybookService {
         try await oidc?.stop()
         try await uploads.stop()
         await jobs.stop()
+        try await reader.stop()
         try await pictures.stop()
     }
 }

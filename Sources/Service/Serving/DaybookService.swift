@@ -47,6 +47,10 @@ package struct DaybookService: Sendable {
     let recordings = ConcurrencyLimiter(max: 16, share: 1, networkShare: 4)
     /// Pictures in the bodies of requests: two of a person, a few of a network.
     let pictureBodies = ConcurrencyLimiter(max: 16, share: 2, networkShare: 4)
+    /// Notes and pages that are being read: one of a person, a few of a network.
+    let readings = ConcurrencyLimiter(max: 16, share: 1, networkShare: 4)
+    /// Reads by the models that are installed.
+    let reader: ModelReader
     /// Letters with share links, by person.
     let shareLetters = RateLimit(perDay: ShareLetter.perDay)
     /// Letters with links for a new password, by address.
@@ -56,8 +60,9 @@ package struct DaybookService: Sendable {
     /// Told apart from those of another run of the service, whose views another build may have written.
     let run: String
 
+    /// - Parameter reader: reads by models; the one that is installed where it is left out.
     package init(
-        _ pool: WorkspacePool, metrics: PrometheusMetrics = PrometheusMetrics(), logger: Logger
+        _ pool: WorkspacePool, metrics: PrometheusMetrics = PrometheusMetrics(), reader: ReaderProgram? = nil, logger: Logger
     ) throws {
         configuration = pool.configuration
         self.pool = pool
@@ -68,7 +73,10 @@ package struct DaybookService: Sendable {
         crossOrigin = try CrossOrigin(configuration)
         uploads = UploadService(pool)
         pictures = ThumbnailRenderer(configuration)
-        jobs = JobService(pool, asking: try pool.providers(), pictures: pictures, logger: logger)
+        let models = ModelReader(reader ?? ReaderProgram(pool.models), decoder: PictureDecoder(configuration))
+        self.reader = models
+        jobs = JobService(
+            pool, asking: try pool.providers(), installed: [InstalledModelsProvider(models)], pictures: pictures, logger: logger)
         summaries = try SummaryService(pool, metrics: metrics, logger: logger)
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)

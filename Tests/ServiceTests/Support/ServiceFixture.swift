@@ -46,6 +46,7 @@ final class ServiceFixture: Sendable {
     static func open<Result: Sendable>(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), in path: String? = nil,
         _ setup: TestingSetup = .router, isEncrypted: Bool = false, on disk: any Disk = POSIXDisk(),
+        reader: ReaderProgram? = nil,
         _ body: @escaping @Sendable (ServiceFixture) async throws -> Result
     ) async throws -> Result {
         let root = path ?? FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
@@ -73,7 +74,7 @@ final class ServiceFixture: Sendable {
             configuration.number(.headSeconds) == 10 ? configuration.with(.headSeconds, 600) : configuration
         let pool = try await WorkspacePool.open(
             directory, as: identity, configuration, in: runtime, logger: logger)
-        let service = try DaybookService(pool, logger: logger)
+        let service = try DaybookService(pool, reader: reader, logger: logger)
         let application = try DaybookServer(service).application()
         do {
             let result = try await application.test(setup) { client in

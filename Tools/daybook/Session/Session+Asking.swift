@@ -22,13 +22,15 @@ extension Session {
     func askingProviders<Result>(_ body: (Providers) async throws -> Result) async throws -> Result {
         let runtime = runtime
         let clients = try endpoints().map { EndpointClient($0) }
-        do {
-            let result = try await body(Providers(clients) { runtime.mint() })
-            for client in clients { await client.close() }
-            return result
-        } catch {
-            for client in clients { await client.close() }
-            throw error
+        return try await withReader { reader in
+            do {
+                let result = try await body(Providers(clients, installed: [InstalledModelsProvider(reader)]) { runtime.mint() })
+                for client in clients { await client.close() }
+                return result
+            } catch {
+                for client in clients { await client.close() }
+                throw error
+            }
         }
     }
 

@@ -74,7 +74,11 @@ extension AnswerShapes {
         thing,
         [
             "title": .text, "updated": .moment, "titleMatches": ranges,
-            "passages": .list(.object(["in": textField, "start": .number, "text": .text, "matches": ranges])),
+            "passages": .list(
+                .object([
+                    "in": textField, "start": .number, "text": .text, "matches": ranges, "drawing": .optional(.id),
+                    "box": .optional(.list(.number)),
+                ])),
         ])
 
     private static let revision: JSONShape = .object([

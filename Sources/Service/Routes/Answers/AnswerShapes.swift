@@ -89,6 +89,11 @@ enum AnswerShapes {
                     "version": .number, "remote": .flag, "trains": .flag, "notice": .text,
                 ]))
         ]),
+        "recogniseInk": .object(["drawings": .list(.object(["id": .id, "text": .text]))]),
+        "readPage": .object([
+            "text": .text, "model": .text, "width": .number, "height": .number,
+            "lines": .list(.object(["text": .text, "confidence": .number, "box": .list(.number)])),
+        ]),
         "transcribe": .object([
             "text": .text, "language": .text, "provider": .text, "model": .text, "latencyMs": .number,
         ]),

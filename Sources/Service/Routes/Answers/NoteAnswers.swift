@@ -69,6 +69,12 @@ extension AnswerShapes {
     private static let recognition: JSONShape = .object([
         "text": .text, "recogniser": .text, "version": .text, "language": .orNull(.text), "state": stateOfInk,
         "current": .flag,
+        "lines": .optional(
+            .list(
+                .object([
+                    "left": .number, "top": .number, "width": .number, "height": .number, "confidence": .number,
+                    "others": .list(.text),
+                ]))),
     ])
 
     private static let stroke: JSONShape = .object([

@@ -103,12 +103,6 @@ extension Call {
     }
 
     fileprivate func transcribe() async throws -> Response {
-        guard let provider = service.jobs.providers.first(for: .transcribe), let method = provider.method(for: .transcribe)
-        else {
-            throw ProblemDocument(
-                .unprocessableContent, "unsupported",
-                "nobody is set up here who writes down speech; the recording can be kept as it is")
-        }
         guard let mediaType, SpeechQuestion.mediaTypes.contains(mediaType) else {
             throw ProblemDocument(
                 .unsupportedMediaType, "notARecording",
@@ -118,6 +112,13 @@ extension Call {
         guard language.wholeMatch(of: /[a-z]{2}/) != nil else {
             throw ProblemDocument(
                 .unprocessableContent, "badLanguage", "the language is two small letters, such as `de`", field: "language")
+        }
+        guard let provider = service.jobs.providers.first(for: .transcribe), let method = provider.method(for: .transcribe)
+        else {
+            let failure = ProviderFailure.notInstalled(model: InstallableModel.speech(of: language).name)
+            throw ProblemDocument(
+                .unprocessableContent, "unsupported",
+                "nobody is set up here who writes down speech; the recording can be kept as it is: " + failure.message)
         }
         guard let permit = service.recordings.enter(for: requester) else {
             throw ProblemDocument(
@@ -133,12 +134,13 @@ extension Call {
             let text = try await service.jobs.transcribe(
                 SpeechQuestion(audio: audio, mediaType: mediaType, language: language), by: provider)
             let taken = (ContinuousClock.now - begin).components
+            let model = (provider as? InstalledModelsProvider)?.model(for: language) ?? method.model.text
             return .json { json in
                 json.object { json in
                     json.field("text", text)
                     json.field("language", language)
                     json.field("provider", method.provider.text)
-                    json.field("model", method.model.text)
+                    json.field("model", model)
                     json.field("latencyMs", taken.seconds * 1_000 + taken.attoseconds / 1_000_000_000_000_000)
                 }
             }

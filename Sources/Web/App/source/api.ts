@@ -388,6 +388,16 @@ export interface Recognition {
   readonly version: string;
   readonly language?: string | null;
   readonly state: string;
+  readonly lines?: readonly RecognisedLine[] | null;
+}
+
+export interface RecognisedLine {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly confidence: number;
+  readonly others: readonly string[];
 }
 
 export interface CommandNotesAttachFile {
@@ -1772,6 +1782,14 @@ export interface Drawing {
     readonly language: string | null;
     readonly state: string;
     readonly current: boolean;
+    readonly lines?: readonly {
+      readonly left: number;
+      readonly top: number;
+      readonly width: number;
+      readonly height: number;
+      readonly confidence: number;
+      readonly others: readonly string[];
+    }[];
   };
   readonly strokes: readonly ({
     readonly id: string;
@@ -1820,6 +1838,8 @@ export interface Found {
       readonly start: number;
       readonly text: string;
       readonly matches: readonly (readonly number[])[];
+      readonly drawing?: string;
+      readonly box?: readonly number[];
     })[];
   })[];
 }

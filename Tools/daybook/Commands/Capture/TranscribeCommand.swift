@@ -30,7 +30,9 @@ struct TranscribeCommand: DaybookLeaf {
         let question = SpeechQuestion(audio: bytes, mediaType: MediaType.of(file), language: language)
         let text = try await session.askingProviders { providers in
             guard let provider = providers.first(for: .transcribe) else {
-                throw Problem(.different, "Nobody is set up here who writes down speech; see `daybook provider list`.")
+                let missing = ProviderFailure.notInstalled(model: InstallableModel.speech(of: language).name)
+                throw Problem(
+                    .different, "Nobody is set up here who writes down speech (`daybook provider list`): \(missing.message).")
             }
             do throws(ProviderFailure) {
                 return try await asking(for: seconds) { () async throws(ProviderFailure) in

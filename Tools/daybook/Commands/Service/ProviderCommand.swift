@@ -22,12 +22,14 @@ struct ListProviders: DaybookLeaf {
 
     func run(in session: Session) async throws {
         let (endpoints, runtime) = (try session.endpoints(file: file), session.runtime)
+        let installed = session.models.holds(.englishSpeech) ? InstallableModel.englishSpeech : .speech
         let lines = Capability.allCases.map { capability in
             let first = endpoints.first { $0.models[capability] != nil }
             let embedded = EmbeddedProvider { runtime.mint() }.method(for: capability)
+            let listens = capability == .transcribe && session.models.holds(installed)
             return (
-                capability, first?.name ?? embedded?.provider.text, first?.models[capability] ?? embedded?.model.text,
-                first?.address
+                capability, first?.name ?? (listens ? EmbeddedProvider.name : embedded?.provider.text),
+                first?.models[capability] ?? (listens ? installed.model : embedded?.model.text), first?.address
             )
         }
         try session.show(

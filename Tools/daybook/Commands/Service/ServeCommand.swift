@@ -12,7 +12,7 @@ extension Daybook {
     static let service: [any ParsableCommand.Type] = [
         ServeCommand.self, MailSummariesCommand.self, SignUpCommand.self, SignInCommand.self, SignOutCommand.self,
         UseCommand.self, SyncCommand.self, OutboxCommand.self, ShareCommand.self, WebhookCommand.self, ReplicaCommand.self,
-        ProviderCommand.self,
+        ProviderCommand.self, ModelsCommand.self,
     ]
 }
 

@@ -28,7 +28,8 @@ struct Daybook: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(name: "Beginning", subcommands: [TourCommand.self, ImportCommand.self, ExportCommand.self]),
             CommandGroup(
-                name: "Looking", subcommands: [
+                name: "Looking",
+                subcommands: [
                     ShowCommand.self, SearchCommand.self, HistoryCommand.self, AuditCommand.self, RecogniseCommand.self,
                     ReadPageCommand.self,
                 ]),

@@ -135,7 +135,8 @@ extension DataFileKind {
             DataFileKind(
                 "keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
                 .reading, isBackedUp: true),
-            DataFileKind("models/**", "models that were installed, and what is being fetched", .wordless, .derived, .never, .reading),
+            DataFileKind(
+                "models/**", "models that were installed, and what is being fetched", .wordless, .derived, .never, .reading),
             DataFileKind("servers/**", "a client's replicas, outbox and token", .personal, .derived, .withWorkspace, .reading),
         ]
 

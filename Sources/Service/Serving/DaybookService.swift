@@ -76,7 +76,8 @@ package struct DaybookService: Sendable {
         let models = ModelReader(reader ?? ReaderProgram(pool.models), decoder: PictureDecoder(configuration))
         self.reader = models
         jobs = JobService(
-            pool, asking: try pool.providers(), installed: [InstalledModelsProvider(models)], pictures: pictures, logger: logger)
+            pool, asking: try pool.providers(), installed: [InstalledModelsProvider(models)], pictures: pictures, logger: logger
+        )
         summaries = try SummaryService(pool, metrics: metrics, logger: logger)
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)

@@ -93,7 +93,7 @@ struct RecognisingOverHTTP {
         }
     }
 
-    @Test func `a person who may not write notes has none read, and a reader that fails leaves everything as it was`() async throws {
+    @Test func `without the right to write none is read, and a reader that fails leaves everything as it was`() async throws {
         try await Self.open("import os; os.kill(os.getpid(), 9)") { fixture, home, note, _ in
             let path = home.path + "/notes/\(note.text)"
             let stranger = try await fixture.visitor("eve")

@@ -1,10 +1,12 @@
 """Sharing: a note given to somebody by a link that ends, another program or a file; and what other programs share with the app."""
 
 import re
+import uuid
 
 import pytest
 from playwright.sync_api import expect
 
+from drawings import Family
 from harness import DESKTOP, PHONE, TABLET, offline, shows
 from test_attaching import READY, SEA
 from test_notes import note
@@ -171,3 +173,35 @@ def test_a_picture_that_is_shared_without_a_network_comes_later(page, person):
     [item] = person.awaits("/inbox", lambda inbox: inbox["items"])["items"]
     shown = person.awaits(f"/items/{item['id']}", lambda shown: shown["files"])
     assert shown["files"][0]["name"] == "The sea.png"
+
+
+@shows("J-019")
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_page_of_a_link_is_looked_through_without_an_account(page, person, axe, width, look):
+    family = Family(person, "Mia")
+    works = [family.work(seed=seed, caption=f"Picture {seed}") for seed in range(3)]
+    album = str(uuid.uuid4())
+    family.does({"type": "studio.createAlbum", "album": album, "name": "Summer"})
+    family.does(*({"type": "studio.addToAlbum", "album": album, "artwork": work} for work in works))
+    link = person.ask("POST", f"/v1/workspaces/{person.workspace}/shares", {"thing": album})["path"]
+    there = page(width, color_scheme=look)
+    there.goto(link)
+    expect(there.get_by_role("heading", name="Summer", level=1)).to_be_visible()
+    expect(there.get_by_text("From Robin · to be seen until")).to_be_visible()
+    pictures = there.get_by_role("listitem").get_by_role("img")
+    expect(pictures).to_have_count(3)
+    loaded = "Array.from(document.images).every((image) => image.complete && image.naturalWidth > 0)"
+    there.wait_for_function(loaded)
+    assert there.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    axe(there)
+    # By keys alone: the first picture, the next one, and back to all.
+    there.keyboard.press("Tab")
+    there.keyboard.press("Enter")
+    expect(there.get_by_role("heading", name="Picture 0", level=1)).to_be_visible()
+    there.get_by_role("link", name="Next").press("Enter")
+    expect(there.get_by_role("img", name="Picture 1")).to_be_visible()
+    axe(there)
+    assert there.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    there.get_by_role("link", name="All pictures").press("Enter")
+    expect(pictures).to_have_count(3)

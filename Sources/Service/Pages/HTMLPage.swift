@@ -16,6 +16,8 @@ struct HTMLPage {
     var permits: [String] = []
     /// True if a form of it may be sent here.
     var mayPost = false
+    /// True if all of it is what the page is about: its main landmark, for those who do not see it.
+    var isMainAlone = false
 
     private var policy: String {
         var parts = ["default-src 'none'"] + permits
@@ -35,7 +37,7 @@ struct HTMLPage {
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
             <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">\
             <title>\(heading)</title>\(style.isEmpty ? "" : "<style>\(style)</style>")</head>\
-            <body><h1>\(heading)</h1>\(body)</body></html>
+            <body>\(isMainAlone ? "<main>" : "")<h1>\(heading)</h1>\(body)\(isMainAlone ? "</main>" : "")</body></html>
 
             """
     }

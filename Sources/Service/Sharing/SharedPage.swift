@@ -62,7 +62,8 @@ struct SharedPage {
         _ status: HTTPResponse.Status, _ title: String, _ body: String, mayPost: Bool = false
     ) -> Response {
         HTMLPage(
-            title: title, body: body, style: SharedPageStyle.text, permits: ["img-src 'self'"], mayPost: mayPost
+            title: title, body: body, style: SharedPageStyle.text, permits: ["img-src 'self'"], mayPost: mayPost,
+            isMainAlone: true
         ).response(status)
     }
 

@@ -37,10 +37,12 @@ struct SummaryLetter: Sendable {
                 continue
             }
             let week = try await pool.rendering.run(orSay: .stopping) { [monday, zone, user] in
-                view.studio.week(of: monday, dayOf: { $0.day(in: zone) }, mayBeSeen: { child in
-                    AuthorizationPolicy.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts)
-                        .isAllowed
-                })
+                view.studio.week(
+                    of: monday, dayOf: { $0.day(in: zone) },
+                    mayBeSeen: { child in
+                        AuthorizationPolicy.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts)
+                            .isAllowed
+                    })
             }
             if !week.isQuiet { readings.append((workspace.name.text, week)) }
         }

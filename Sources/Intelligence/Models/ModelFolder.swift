@@ -30,13 +30,15 @@ package struct ModelFolder: Sendable {
     /// - Complexity: O(files).
     package func holds(_ model: InstallableModel) -> Bool { model.files.values.allSatisfy { size(of: $0) == $0.sizeBytes } }
 
-    /// Looks at every byte.
+    /// Looks at every byte. A model of which nothing is there but what others need as well is absent.
     ///
     /// - Complexity: O(bytes).
     package func state(of model: InstallableModel) -> State {
         let files = model.files.values.sorted { $0.name < $1.name }
         let there = files.filter { size(of: $0) != nil }
-        guard !there.isEmpty else { return .absent }
+        let others = InstallableModel.all.filter { $0 != model && holds($0) }
+        let shared = Set(others.flatMap { $0.files.values.map(\.name) })
+        guard there.contains(where: { !shared.contains($0.name) }) || there.count == files.count else { return .absent }
         for file in there where digest(of: file) != file.digest { return .damaged(file: file.name) }
         return there.count == files.count ? .installed : .incomplete
     }

@@ -37,7 +37,8 @@ struct Conventions {
             "Sources/Service",
             [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Archives", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls", "Foundation", "Glibc",
+                "Search", "Archives", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls", "Foundation",
+                "Glibc",
                 "Synchronization",
                 "Crypto",
                 "CryptoExtras", "HTTPTypes", "Hummingbird", "HummingbirdCore",

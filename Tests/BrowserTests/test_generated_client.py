@@ -11,6 +11,10 @@ import uuid
 import pytest
 
 
+# Operations whose bodies are recordings, pictures or pieces of files by their own media types.
+OF_OTHER_TYPES = {"transcriptions", "readings", "{upload}"}
+
+
 @pytest.fixture(scope="module")
 def generated(service, tmp_path_factory):
     """The package that was generated, with every operation by its name."""
@@ -23,10 +27,10 @@ def generated(service, tmp_path_factory):
     )
     assert run.returncode == 0, run.stdout + run.stderr
     said = run.stdout + run.stderr
-    # The one thing it cannot read is the protocol of replicas.
-    missing = [line for line in said.splitlines() if "will not be generated" in line]
-    assert not missing, "\n".join(missing)
-    assert said.count("Cannot parse response") == said.count("Unsupported content_type application/protobuf"), said
+    # The generator sends bytes as application/octet-stream alone, and reads no pictures and protocol buffers.
+    missing = {line.split(" within ")[0].split("/")[-1] for line in said.splitlines() if "will not be generated" in line}
+    assert missing == OF_OTHER_TYPES, said
+    assert "Unsupported content_type application/json" not in said, said
     package = folder / "made"
     assert compileall.compile_dir(package, quiet=1)
     sys.path.insert(0, str(package))
@@ -46,7 +50,7 @@ def test_a_day_works_through_a_generated_client(service, generated):
         import json
 
         described = [operation for path in json.load(answer)["paths"].values() for operation in path.values()]
-    assert len(operations) == len(described)
+    assert len(operations) == len(described) - len(OF_OTHER_TYPES)
     email, password = f"{uuid.uuid4().hex}@example.org", "seven quiet herons"
     stranger = module.Client(base_url=service.address)
     operations["sign_up"].sync(client=stranger, body=models.SignUpBody(email=email, password=password))

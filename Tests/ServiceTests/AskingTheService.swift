@@ -144,7 +144,7 @@ struct AskingTheService {
             let nowhere = try await fixture.get("/v1/nothing")
             #expect(nowhere.status == 404)
             #expect(nowhere.problem == "noSuchAddress")
-            #expect(nowhere.json.keys == ["type", "title", "status", "detail", "name"])
+            #expect(nowhere.json.keys == ["type", "title", "status", "detail", "name", "instance"])
             #expect(nowhere.json["type"].string == "urn:daybook:problem:noSuchAddress")
             #expect(nowhere.json["title"].string == "no such address")
             let wrong = try await fixture.ask(.delete, "/v1/sign-in")

@@ -63,7 +63,7 @@ struct SearchingOverHTTP {
             let body = SealedText.begin + "\nVersion: 1\n\nRosesQUJDREVG\n-----END DAYBOOK SEALED NOTE-----\n"
             _ = try await fixture.pool.using(home.id) { [author = home.author] in
                 let note: NoteID = fixture.pool.runtime.mint()
-                try await $0.perform(
+                return try await $0.perform(
                     [.notes(.createNote(note, title: Name(recorded: "Diary"), body: body, in: nil))], as: author)
             }
             func found() async throws -> [[String]] {

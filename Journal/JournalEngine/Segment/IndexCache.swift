@@ -49,8 +49,13 @@ final class IndexCache: Sendable {
         entries.withLock { entries in
             entries.removeAll { $0.segment == number }
             entries.append(Entry(segment: number, generation: generation, kept: kept))
-            var sum = entries.reduce(0) { $0 + $1.kept.bytes.count }
-            while sum > Self.byteCountMax { sum -= entries.removeFirst().kept.bytes.count }
+            var (sum, kept) = (0, 0)
+            for entry in entries.reversed() {
+                sum += entry.kept.bytes.count
+                if sum > Self.byteCountMax { break }
+                kept += 1
+            }
+            entries.removeFirst(entries.count - kept)
         }
         return kept
     }

@@ -1,4 +1,4 @@
-package import Notes
+import Notes
 
 /// A line of writing as grey pixels, black on white, as tall as the recogniser takes it.
 package struct InkImage: Sendable, Equatable {

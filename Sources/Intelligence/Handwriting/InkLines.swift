@@ -33,7 +33,8 @@ package struct InkLines: Sendable {
         let tallest = heights[heights.count * 9 / 10]
         let telling = heights.filter { $0 * 4 >= tallest }
         let usual = max(1, telling[telling.count / 2])
-        let isLetter = { (box: InkBox) in box.height * 2 >= usual }
+        // A drawing of nothing but dots has lines too.
+        let isLetter = { (box: InkBox) in box.height * 2 >= min(usual, tallest) }
 
         var rows: [(members: [(places: [InkPlace], box: InkBox)], sum: Int)] = []
         for stroke in drawn.filter({ isLetter($0.box) }).sorted(by: { $0.box.middle < $1.box.middle }) {

@@ -1,4 +1,4 @@
-package import Kernel
+import Kernel
 package import Notes
 
 /// Makes of a drawing what a recogniser is asked, and of its answers what is recorded. Requirements N-010, T-104.

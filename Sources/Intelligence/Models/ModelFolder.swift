@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-package import Kernel
+import Kernel
 
 /// The folder that installed models lie in.
 package struct ModelFolder: Sendable {

@@ -60,7 +60,6 @@ extension RouteTable {
         FieldShape("expires", .text(bytesMax: 20), "Until when the link is good, as the letter has it."),
         FieldShape("proof", .text(bytesMax: 64), "That the link was made here."),
     ]
-    private static let form = "application/x-www-form-urlencoded"
 
     /// Setting a new password by a letter, where somebody forgot theirs.
     static let passwordResets: [Route] = [
@@ -81,7 +80,7 @@ extension RouteTable {
         Route(
             .post, PasswordReset.path, "resetPassword", "Sets the new password, and signs out everywhere.", .anybody,
             query: link,
-            content: .bytes(["application/json", form]), answer: .bytes("text/html"), furtherStatuses: [403, 413, 415, 422]
+            content: .form(["password"]), answer: .bytes("text/html"), furtherStatuses: [403, 413, 415, 422]
         ) { try await $0.resetPassword() },
     ]
 }
@@ -138,7 +137,7 @@ extension Call {
 
     fileprivate func resetPassword() async throws -> Response {
         let (reset, user) = try await resetting()
-        let isForm = mediaType?.hasPrefix("application/x-www-form-urlencoded") == true
+        let isForm = mediaType == Route.Content.formType
         let password = isForm ? try await formPassword() : try await jsonPassword()
         if let fault = PasswordRule.fault(of: password, email: user.email.text) {
             if isForm { return PasswordReset.form(fault.prefix(1).uppercased() + fault.dropFirst() + ".") }

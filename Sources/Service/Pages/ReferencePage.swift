@@ -60,6 +60,9 @@ enum ReferencePage {
         text += listed("In the body, as JSON", route.body ?? [])
         switch route.content {
         case .document(let schema): text += "<p>The body, as JSON: \(link(to: schema)).</p>"
+        case .form(let names):
+            text +=
+                "<p>The body, as JSON or as a form: \(names.map { "<code>\(escaped($0))</code>" }.joined(separator: ", ")).</p>"
         case .bytes(let types):
             text += "<p>The body: bytes of \(types.map { "<code>\(escaped($0))</code>" }.joined(separator: ", ")).</p>"
         case nil: break

@@ -58,6 +58,11 @@ struct Route: Sendable {
         case document(schema: String)
         /// Bytes of one of these media types.
         case bytes([String])
+        /// Texts under these names, as JSON or as the form of a page.
+        case form([String])
+
+        /// The media type of the form of a page.
+        static let formType = "application/x-www-form-urlencoded"
     }
 
     /// True if it takes a body at all.

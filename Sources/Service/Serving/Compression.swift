@@ -16,8 +16,10 @@ extension Response {
         guard let type = headers[.contentType], Self.isText(type), headers[.contentEncoding] == nil, status != .notModified
         else { return self }
         var response = self
-        let vary = headers[.vary].map { $0 + ", " } ?? ""
-        response.headers[.vary] = vary + "Accept-Encoding"
+        let vary = headers[.vary] ?? ""
+        if !vary.contains("Accept-Encoding") {
+            response.headers[.vary] = vary + (vary.isEmpty ? "" : ", ") + "Accept-Encoding"
+        }
         guard request.method != .head, takesGzip(request), headers[.setCookie] == nil, !Self.givesSecret(request),
             let length = body.contentLength, Self.compressedBytes.contains(length)
         else { return response }

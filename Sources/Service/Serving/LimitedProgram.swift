@@ -52,7 +52,8 @@ struct LimitedProgram: Sendable {
         _ commands: [[String]], from input: FileHandle, to output: FileHandle
     ) throws -> [(program: String, process: ChildProcess)] {
         let limits = [
-            "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(outputBytesMax)", "--core=0", "--nofile=64", "--",
+            "--as=\(megabytes << 20)", "--cpu=\(seconds):\(seconds + 1)", "--fsize=\(outputBytesMax)", "--core=0",
+            "--nofile=64", "--",
         ]
         var running: [(program: String, process: ChildProcess)] = []
         var source = input.fileDescriptor

@@ -13,8 +13,6 @@ enum SharedRoute {
     static let path = "/v1/shared/{secret}"
 
     static func path(of secret: String) -> String { "/v1/shared/" + secret }
-
-    static let form = "application/x-www-form-urlencoded"
 }
 
 extension RouteTable {
@@ -40,7 +38,7 @@ extension RouteTable {
         Route(
             .post, SharedRoute.path, "openShared",
             "Takes the password of a share link, and gives a pass that is good for an hour.", .anybody,
-            content: .bytes(["application/json", SharedRoute.form]), furtherStatuses: [303],
+            content: .form(["password"]), furtherStatuses: [303],
             problemFormats: ["text/html"]
         ) { try await $0.openShared() },
         Route(
@@ -197,7 +195,7 @@ extension Call {
     fileprivate func openShared() async throws -> Response {
         // A link that leads nowhere is not worth reading a password for.
         _ = try await goodLink()
-        let isForm = mediaType == SharedRoute.form
+        let isForm = mediaType == Route.Content.formType
         let password = isForm ? try await passwordInForm() : try await passwordInJSON()
         let latest = try await renewed()
         let (id, link, _) = try await latest.goodLink()

@@ -347,6 +347,24 @@ enum OpenAPI {
                         json.key("schema")
                         json.object { $0.field("$ref", schemaPrefix + schema) }
                     }
+                case .form(let names):
+                    for type in ["application/json", Route.Content.formType] {
+                        json.key(type)
+                        json.object { json in
+                            json.key("schema")
+                            json.object { json in
+                                json.field("type", "object")
+                                json.field("required", names)
+                                json.key("properties")
+                                json.object { json in
+                                    for name in names {
+                                        json.key(name)
+                                        json.object { $0.field("type", "string") }
+                                    }
+                                }
+                            }
+                        }
+                    }
                 case .bytes(let types):
                     for type in types {
                         json.key(type)

@@ -89,7 +89,7 @@ struct InvitingOverHTTP {
             fixture.wait(seconds: 15 * 86_400)
             var texts: Set<String> = []
             for path in [narrow.path, wide.path, "/v1/invitations/guessed"] {
-                texts.insert(try await fixture.get(path).text)
+                texts.insert(try await fixture.get(path).said)
             }
             #expect(texts.count == 1 && texts.first?.contains("noSuchInvitation") == true)
         }

@@ -86,7 +86,7 @@ struct SigningInOverHTTP {
                 let answer = try await fixture.ask(.post, "/v1/sign-in", body(email, "a wrong phrase"))
                 #expect(answer.status == 401)
                 #expect(answer.problem == "wrongCredentials")
-                answers.append(answer.text)
+                answers.append(answer.said)
             }
             #expect(Set(answers).count == 1)
         }

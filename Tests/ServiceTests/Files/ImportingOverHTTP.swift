@@ -244,7 +244,7 @@ struct ImportingOverHTTP {
                     bytes: ByteBuffer(bytes: drawing), as: member.secret, headers: [.contentType: "application/zip"])
             }
             let (beyond, nobody) = (try await bring(for: "Ben"), try await bring(for: "Zoe"))
-            #expect(beyond.problem == "outOfReach" && beyond.text == nobody.text, "\(beyond.text) \(nobody.text)")
+            #expect(beyond.problem == "outOfReach" && beyond.said == nobody.said, "\(beyond.text) \(nobody.text)")
             #expect(try await bring(for: "Ada").status != 403)
         }
     }

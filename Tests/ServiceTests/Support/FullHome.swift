@@ -94,7 +94,8 @@ extension FullHome {
                     note, ink,
                     Recognition(
                         text: "Tulips", recogniser: name("reader"), version: name("1"), language: "de",
-                        state: InkDigest(of: [stroke.id])))),
+                        state: InkDigest(of: [stroke.id]),
+                        lines: [.init(left: 100, top: 100, width: 900, height: 300, confidence: 900, others: ["Tulpen"])]))),
             .notes(.tagNote(note, [name("tag0")])), .notes(.pinNote(note)),
             .notes(.openNote(home.notes[1])), .notes(.openNote(note)),
             .notes(.attachFile(mint(), to: .note(note), plan)), .notes(.attachFile(mint(), to: .note(note), picture)),
@@ -103,7 +104,7 @@ extension FullHome {
         further += [
             "/notes/\(note.text)", "/folders/\(inner.text)", "/folders/\(inner.text)/notes", "/things/\(note.text)/links",
             "/things/\(home.notes[1].text)/links", "/things/\(note.text)/history?diffs=true",
-            "/search?q=Note&limit=1", "/intents/cards?tag=o&limit=1", "/changes?after=0&seconds=20",
+            "/search?q=Note&limit=1", "/search?q=Tulips", "/intents/cards?tag=o&limit=1", "/changes?after=0&seconds=20",
             "/blobs/\(hexText(picture.digest))/facts",
         ]
     }

@@ -96,6 +96,9 @@ final class ServiceFixture: Sendable {
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
 
+        /// The text without the number of the request, which is another one each time.
+        var said: String { text.replacing(/,"instance":"[^"]*"/, with: "") }
+
         /// Null, and an issue, where it is none.
         var json: JSONValue {
             do { return try JSONValue(answer: Array(text.utf8)) } catch {

@@ -73,8 +73,9 @@ struct RecognisingOverHTTP {
             let before = try await fixture.pool.using(home.id) { $0.journal.lastSequence }
             let history = try await fixture.get(home.path + "/things/\(note.text)/history", as: home.anna.secret)
             let revision = try #require(history.json.list.last, "\(history.text)")
-            #expect(revision["kind"].string == "ink recognised", "\(history.text)")
-            #expect(revision["device"].string != history.json.list.first?["device"].string, "\(history.text)")
+            #expect(revision["kind"].string == "note ink recognised", "\(history.text)")
+            let audit = try await fixture.get(home.path + "/audit?kind=note%20ink%20recognised", as: home.anna.secret)
+            #expect(audit.json.list.map { $0["device"].string } == [fixture.pool.device.text], "\(audit.text)")
 
             // As it is now it is not read again.
             let again = try await fixture.ask(.post, path + "/recognitions", "{}", as: home.anna.secret)

@@ -66,6 +66,7 @@ def test_a_change_that_came_too_late_shows_both_versions(page, person, axe, choi
     visit.goto(f"{person.home}/notes/{made}")
     visit.wait_for_function(READY)
     title = visit.get_by_role("textbox", name="Title")
+    expect(title).to_have_value("Bread")
     with offline(visit):
         title.fill("Rye bread")
         title.press("Enter")

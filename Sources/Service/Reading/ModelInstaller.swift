@@ -24,6 +24,9 @@ package struct ModelInstaller: Sendable {
         guard let command = command ?? Self.usual(environment) else {
             throw Failure(words: "python3 is not installed; it is needed for this, with pip (python3, python3-pip)")
         }
+        if let script = command.first(where: { $0.hasSuffix(".py") }), access(script, R_OK) != 0 {
+            throw Failure(words: "\(script) is missing, a part of Daybook; install it whole, or run it where it was built")
+        }
         let plan = try Self.file(holding: Array(folder.plan(for: models).utf8))
         let said = try Self.file(holding: [])
         defer {

@@ -88,6 +88,8 @@ struct FindingRecords {
             #expect(try journal.records(of: wanted) == mixed.all.filter { wanted.contains($0.header.entity) })
             return disk.calls - before
         }
+        // An entity that is nowhere: the filters and the tables of frames are read now, and no index.
+        #expect(try journal.records(of: [ID16.test(987_654_321)]).isEmpty)
         let (first, second, third) = (try calls(), try calls(), try calls())
         #expect(second < first && third == second, "\(first), \(second), \(third)")
     }

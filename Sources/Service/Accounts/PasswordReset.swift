@@ -48,7 +48,7 @@ struct PasswordReset: Sendable {
                 \(link)\(Self.path)?\(query)
 
                 The link is good once, within \(Self.hours == 1 ? "an hour" : "\(Self.hours) hours"). Nothing changes until a new \
-                password is set there; if you did not ask for it, there is nothing to do.
+                password is set there; if you did not ask for it, ignore this letter.
 
                 """, unsubscribe: nil)
     }

@@ -227,9 +227,17 @@ def test_an_upload_goes_on_from_the_last_byte(page, person, service, watch):
     large = file("Large.png", 7)
     large["buffer"] += b"\0" * (5 << 20)
     dialog = choose(visit, large)
-    dialog.get_by_role("button", name="Add work").click()
     progress = visit.get_by_role("progressbar", name="Uploading Large.png")
-    expect(progress).to_have_attribute("value", re.compile("^(79|80)$"))
+
+    def cut():
+        return visit.expect_event("requestfailed", lambda request: request.method == "PATCH")
+
+    with cut():
+        dialog.get_by_role("button", name="Add work").click()
+        expect(progress).to_have_attribute("value", re.compile("^(79|80)$"))
+    # A piece on its way while the page is closed may arrive all the same: it is closed in the two seconds before the third try.
+    with cut():
+        pass
     context = visit.context
     visit.close()
     is_cut[0] = False

@@ -14,7 +14,8 @@ struct EntryReader {
     private(set) var remaining: UInt64 = 0
     /// Where the commit entry, or the record entry, that `next` returned last stands in the content.
     private(set) var entry: UnsafeRawBufferPointer
-    private var continues: UInt64
+    /// The first record of the commit that began in an earlier frame; 0 once this frame's own commits begin.
+    private(set) var continues: UInt64
 
     enum Step {
         case commit(CommitProof)
@@ -76,6 +77,9 @@ struct EntryReader {
         nextSequence = sequence
         remaining = 1
     }
+
+    /// All entries of the frame, those that passed too.
+    var content: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: end - start) }
 
     /// Where the entry that `next` returned last begins.
     var entryOffset: Int { entry.baseAddress.map { $0 - start } ?? 0 }

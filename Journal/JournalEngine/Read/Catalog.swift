@@ -6,13 +6,16 @@ final class Catalog: Sendable {
     private let segments: Mutex<[Segment]>
     /// A reader's view ends where it was opened, even if another process writes on.
     private let end: UInt64?
-    let indexes = IndexCache()
+    /// Of what `ReadCache` keeps for this journal.
+    let owner = ReadCache.shared.newOwner()
 
     init(_ segments: [Segment], frozen: Bool) {
         precondition(!segments.isEmpty)
         end = frozen ? segments[segments.count - 1].last : nil
         self.segments = Mutex(segments)
     }
+
+    deinit { ReadCache.shared.forget(owner: owner) }
 
     /// The last durable record; 0 when there is none.
     var last: UInt64 { end ?? segments.withLock { $0[$0.count - 1].last } }
@@ -38,9 +41,17 @@ final class Catalog: Sendable {
 
     /// Replaces the segment of the same number, or adds the next one.
     func put(_ segment: Segment) {
-        segments.withLock { segments in
+        let isRewritten = segments.withLock { segments in
             let index = Int(segment.number) - 1
-            if index < segments.count { segments[index] = segment } else { segments.append(segment) }
+            guard index < segments.count else {
+                segments.append(segment)
+                return false
+            }
+            let before = segments[index].header.generation
+            segments[index] = segment
+            return before != segment.header.generation
         }
+        // What it held may have been erased.
+        if isRewritten { ReadCache.shared.forget(owner: owner, segment: segment.number) }
     }
 }

@@ -1,7 +1,8 @@
 extension RecordSource {
     /// Descending.
     ///
-    /// Each frame is walked forwards once to learn where its records begin, then visited from its end.
+    /// Each frame is walked forwards once to learn where its records begin, then visited from its end; of a few entities, runs are
+    /// kept with the places of their records.
     ///
     /// - Parameter entities: only records of these; nil for all. Frames of sealed segments without them are not read.
     func backward(ofEntities entities: Set<ID16>? = nil, from: UInt64, through: UInt64, _ body: Body) throws {
@@ -9,10 +10,21 @@ extension RecordSource {
         let start = max(through, 1)
         var places = FramePlaces()
         while position >= start {
-            var pass = try open(catalog.segment(holding: position))
+            let known = catalog.segment(holding: position)
+            if let entities, known.lacks(entities), known.header.first > 1 {
+                position = known.header.first - 1
+                continue
+            }
+            var pass = try open(known)
             let runs = try entities.map { try candidates(pass, $0) } ?? Array(0...pass.run(holding: position))
             for run in runs.reversed() where pass.last(ofRun: run) >= start && pass.runs[run].first <= position {
-                if try visitBackwards(&pass, run, start...position, entities, &places, body) == .stop { return }
+                if let entities, let decoded = try decoded(&pass, run, entities) {
+                    for place in decoded.places(of: entities, in: start...position).reversed() {
+                        if try decoded.visit(place, body) == .stop { return }
+                    }
+                } else if try visitBackwards(&pass, run, start...position, entities, &places, body) == .stop {
+                    return
+                }
             }
             guard pass.segment.header.first > 1 else { return }
             position = pass.segment.header.first - 1

@@ -22,55 +22,10 @@ struct RecordSource: Sendable {
         }
     }
 
-    /// Ascending, only records of `entities`.
-    func forward(ofEntities entities: Set<ID16>, from: UInt64, through: UInt64, _ body: Body) throws {
-        var position = max(from, 1)
-        let end = min(through, catalog.last)
-        while position <= end {
-            var pass = try open(catalog.segment(holding: position))
-            let last = min(end, pass.segment.last)
-            guard position <= last else { throw missing(pass.segment, position) }
-            for run in try candidates(pass, entities)
-            where pass.runs[run].first <= last && pass.last(ofRun: run) >= position {
-                if try visit(&pass, run, position...last, entities, body) == .stop { return }
-            }
-            position = last + 1
-        }
-    }
-
-    /// The runs that may hold records of `entities`, ascending.
-    ///
-    /// A damaged index costs time, not truth: all runs are read instead, and `verify` reports it.
-    func candidates(_ pass: borrowing SegmentPass, _ entities: Set<ID16>) throws(JournalError) -> [Int] {
-        guard let trailer = pass.segment.trailer else { return Array(0..<pass.runs.count) }
-        do throws(JournalError) {
-            let bloom = try pass.segment.bloom(in: pass.file)
-            let possible = entities.filter { bloom?.mayContain($0) ?? true }
-            guard !possible.isEmpty else { return [] }
-            let (count, segment, file) = (pass.runs.count, pass.segment, pass.file)
-            let kept = try catalog.indexes.index(of: segment) { () throws(JournalError) in
-                try Footer.readEntities(of: segment, trailer, in: file)
-            }
-            do throws(Corruption) {
-                let index = try EntityIndex(kept.bytes)
-                var runs: Set<Int> = []
-                for entity in possible { runs.formUnion(try index.runs(of: entity).map { Int($0) }) }
-                guard runs.allSatisfy({ $0 < count }) else { throw .footer }
-                return runs.sorted()
-            } catch {
-                throw segment.corrupt(at: trailer.entitiesOffset, error)
-            }
-        } catch {
-            guard case .corrupt = error else { throw error }
-            return Array(0..<pass.runs.count)
-        }
-    }
-
-    private func visit(
+    func visit(
         _ pass: inout SegmentPass, _ run: Int, _ wanted: ClosedRange<UInt64>, _ entities: Set<ID16>?, _ body: Body
     ) throws -> Visit {
-        let only = entities.flatMap { $0.count == 1 ? $0.first : nil }
-        return try pass.forEachFrame(ofRun: run) { frame, _ in
+        try pass.forEachFrame(ofRun: run) { frame, _ in
             // A local copy stays in registers; nothing else looks at the frame's reader meanwhile.
             var reader = frame
             while true {
@@ -82,11 +37,7 @@ struct RecordSource: Sendable {
                 case .record(let payload):
                     if reader.header.sequence < wanted.lowerBound { continue }
                     if reader.header.sequence > wanted.upperBound { return .stop }
-                    if let only {
-                        if reader.header.entity != only { continue }
-                    } else if let entities, !entities.contains(reader.header.entity) {
-                        continue
-                    }
+                    if let entities, !entities.contains(reader.header.entity) { continue }
                     if try body(reader.header, payload.bytes) == .stop { return .stop }
                 }
             }
@@ -137,7 +88,7 @@ struct RecordSource: Sendable {
         }
     }
 
-    private func missing(_ segment: Segment, _ position: UInt64) -> JournalError {
+    func missing(_ segment: Segment, _ position: UInt64) -> JournalError {
         segment.corrupt(at: segment.dataEnd, .missingRecords, sequences: position...position)
     }
 }

@@ -5,8 +5,9 @@ struct SegmentPass: ~Copyable {
     let runs: [Run]
     /// Nil when the segment is not encrypted.
     private let key: SecretKey?
-    private var raw = ByteBuffer(capacity: 256 << 10)
-    private var scratch = ByteBuffer(capacity: 256 << 10)
+    // Small until something is read: what is answered from memory needs neither.
+    private var raw = ByteBuffer(capacity: 16)
+    private var scratch = ByteBuffer(capacity: 16)
 
     init(_ segment: Segment, _ file: any DiskFile, under key: SecretKey?, runs: [Run]) {
         self.segment = segment
@@ -30,12 +31,15 @@ struct SegmentPass: ~Copyable {
         index + 1 < runs.count ? runs[index + 1].first - 1 : segment.last
     }
 
+    /// Where the last frame of a run ends.
+    func end(ofRun index: Int) -> UInt64 { index + 1 < runs.count ? runs[index + 1].offset : segment.dataEnd }
+
     /// Calls `body` with each frame of a run in order, checked and in its place.
     ///
     /// - Parameter body: gets a reader of the frame's entries; what it leaves unread is skipped.
     mutating func forEachFrame(ofRun index: Int, _ body: (inout EntryReader, UInt64) throws -> Visit) throws -> Visit {
         let start = runs[index].offset
-        let end = index + 1 < runs.count ? runs[index + 1].offset : segment.dataEnd
+        let end = end(ofRun: index)
         guard start < end else { throw segment.corrupt(at: start, .footer) }
         try raw.load(start..<end, from: file, of: segment)
         var expected = runs[index].first
@@ -79,6 +83,30 @@ struct SegmentPass: ~Copyable {
         } catch let error as Corruption {
             throw segment.corrupt(at: offset, error, sequences: runs[index].first...last(ofRun: index))
         }
+    }
+
+    /// Reads a whole run and checks it; nil where a run of a sealed segment is more than one frame, as ours never is.
+    mutating func decoded(run index: Int) throws -> DecodedRun? {
+        var gathered = DecodedRun.Gathered()
+        gathered.places.reserveCapacity(Int(clamping: last(ofRun: index) - runs[index].first + 1))
+        // A run of a sealed segment is one frame, and need not be copied from where it was unpacked.
+        let isOneFrame = segment.isSealed
+        var contents = ByteBuffer(capacity: 16)
+        var unpacked: UnsafeRawPointer?
+        _ = try forEachFrame(ofRun: index) { reader, _ in
+            let start = contents.count
+            unpacked = reader.content.baseAddress
+            if !isOneFrame { contents.append(reader.content) }
+            try gathered.add(&reader, at: start)
+            return .next
+        }
+        if isOneFrame, let unpacked {
+            guard gathered.frames.count == 1 else { return nil }
+            let isStored = unpacked >= UnsafeRawPointer(raw.base) && unpacked < raw.base + raw.capacity
+            gathered.frames[0].start = unpacked - UnsafeRawPointer(isStored ? raw.base : scratch.base)
+            if isStored { swap(&raw, &contents) } else { swap(&scratch, &contents) }
+        }
+        return DecodedRun(gathered, in: contents, generation: segment.header.generation, end: end(ofRun: index))
     }
 
     private struct OpenCommit {

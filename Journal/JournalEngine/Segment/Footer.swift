@@ -99,11 +99,11 @@ enum Footer {
     /// Reads the entity index.
     static func readEntities(
         of segment: Segment, _ trailer: Trailer, in file: any DiskFile
-    ) throws(JournalError) -> IndexCache.Kept {
+    ) throws(JournalError) -> CachedIndex {
         let extent = trailer.entitiesOffset..<trailer.offset
         return try withPart(.entities, of: segment, extent, in: file) { message throws(Corruption) in
             _ = try EntityIndex(message)
-            return IndexCache.Kept(copying: message)
+            return CachedIndex(copying: message, generation: segment.header.generation)
         }
     }
 

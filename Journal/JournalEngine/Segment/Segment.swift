@@ -71,6 +71,13 @@ final class Segment: Sendable {
         return bloom
     }
 
+    /// Returns true where the filter, if it was read already, says that none of `entities` is here: a rewritten segment has no more
+    /// than it had.
+    func lacks(_ entities: Set<ID16>) -> Bool {
+        guard let bloom = loaded.withLock({ $0.bloom }) else { return false }
+        return !entities.contains { bloom.mayContain($0) }
+    }
+
     /// An error at a place in this segment.
     func corrupt(
         at offset: UInt64, _ corruption: Corruption, sequences: ClosedRange<UInt64>? = nil

@@ -15,6 +15,7 @@ WORKLOADS = [
     ("read all in order", "events/s", True),
     ("replay into two tables", "events/s", True),
     ("history of one entity, ms", "ms", False),
+    ("history of one entity, asked again, ms", "ms", False),
     ("cold open, ms", "ms", False),
     ("bytes per event on disk", "", False),
     ("memory, MB", "MB", False),

@@ -77,6 +77,20 @@ def test_a_day_works_through_a_generated_client(service, generated):
     found = operations["search"].sync(home, client=client, q="fence")
     assert [hit.title for hit in found.hits] == ["Paint the fence"]
 
+    # Every list in one shape: the same few lines page through any of them.
+    for name, least in (("list_notes_page", 1), ("show_inbox_page", 1), ("list_boards_page", 1), ("audit_page", 5), ("search_page", 1)):
+        query = {"q": "e"} if name == "search_page" else {}
+        items, page = [], operations[name].sync(home, client=client, limit=2, **query)
+        while True:
+            items += page.items
+            if page.next_ is None:
+                break
+            page = operations[name].sync(home, client=client, limit=2, after=page.next_, **query)
+        assert len(items) >= least and page.total in (None, len(items)), name
+    workspaces = operations["list_workspaces_page"].sync(client=client)
+    assert [one.name for one in workspaces.items] == ["Home"] and workspaces.total == 1
+    assert operations["show_workspace"].sync(home, client=client).role == "owner"
+
     refused = operations["create_note"].sync_detailed(home, client=client, body=models.CreateNoteBody(title=""))
     assert refused.status_code == 422 and refused.parsed.name and refused.parsed.instance.startswith("urn:daybook:request:")
     assert operations["show_inbox"].sync_detailed(home, client=module.AuthenticatedClient(service.address, token="no")).status_code == 401

@@ -121,7 +121,7 @@ package enum AuthorizationError: Error, Sendable, Equatable, CaseIterable {
     package var message: String {
         switch self {
         case .notSignedIn: "this session or token is not good any more; sign in again"
-        case .notAMember: "you are no member of this workspace; ask its owner for an invitation"
+        case .notAMember: "you are not a member of this workspace; ask its owner for an invitation"
         case .workspaceClosed: "this workspace is closed; an owner can reopen it"
         case .roleTooLow: "your role does not allow this; ask an owner of the workspace"
         case .ownersOnly: "only an owner of the workspace may see or do this; it is not shared"

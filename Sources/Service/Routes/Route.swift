@@ -35,6 +35,8 @@ struct Route: Sendable {
     /// True if a guest may, where the rule lets them: what takes a workspace elsewhere, or much into it, needs an account.
     var isForGuests: Bool
     var handle: @Sendable (Call) async throws -> Response
+    /// The shape of one item, of a route that gives a list as `{items,next,total}`; nil for all others.
+    var item: JSONShape?
 
     /// The shape of a successful answer.
     enum AnswerShape: Sendable, Equatable {

@@ -7,7 +7,9 @@ enum RouteTable {
     static let all: [Route] = groups.flatMap(\.routes)
 
     /// The same, a group per purpose, as people read them.
-    static let groups: [(title: String, routes: [Route])] = [
+    static let groups = ownGroups + [(title: "Lists in one shape", routes: lists)]
+
+    static let ownGroups: [(title: String, routes: [Route])] = [
         ("The service", machine), ("Accounts", accounts + passwordResets), ("Guests", guests), ("Letters", letters),
         ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
         ("What is shared", shared), ("Webhooks", webhooks), ("Notes", views(ViewCatalogue.notes) + noteResources),

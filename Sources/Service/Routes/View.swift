@@ -62,7 +62,7 @@ extension Call {
                     throw ProblemDocument(
                         .notFound, "noSuchThing", "not found at that time; it may be in the trash")
                 }
-                return answer(head, output, next: request.next)
+                return answer(head, output, next: request.next, of: request.total)
             }
         }
     }
@@ -115,31 +115,36 @@ extension Call {
     func notModified(_ head: ViewHead) -> Response { Response(status: .notModified, headers: head.headers) }
 
     /// - Parameter next: the cursor of the page after this one; nil for the last.
-    func answer(_ head: ViewHead, _ reading: any CanonicalView, next: String? = nil) -> Response {
+    ///   - total: the number of items on all pages, where it is known.
+    func answer(_ head: ViewHead, _ reading: any CanonicalView, next: String? = nil, of total: Int? = nil) -> Response {
         head.isText
-            ? answer(head, text: reading.text, next: next) : answer(head, next: next) { reading.write(to: &$0) }
+            ? answer(head, text: reading.text, next: next, of: total)
+            : answer(head, next: next, of: total) { reading.write(to: &$0) }
     }
 
     /// The same for a view that is written out already.
-    private func answer(_ head: ViewHead, _ output: ViewOutput, next: String?) -> Response {
-        head.isText ? answer(head, text: output.text, next: next) : answer(head, next: next) { $0.raw(output.json) }
+    private func answer(_ head: ViewHead, _ output: ViewOutput, next: String?, of total: Int?) -> Response {
+        head.isText
+            ? answer(head, text: output.text, next: next, of: total)
+            : answer(head, next: next, of: total) { $0.raw(output.json) }
     }
 
-    private func answer(_ head: ViewHead, text: String, next: String?) -> Response {
+    private func answer(_ head: ViewHead, text: String, next: String?, of total: Int?) -> Response {
         if isAnyKnown { return notModified(head) }
-        var headers = headers(of: head, next)
+        var headers = headers(of: head, next, total)
         headers[.contentType] = "text/plain; charset=utf-8"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
     /// The same for what can be had as JSON only.
-    func answer(_ head: ViewHead, next: String?, _ write: (inout JSONWriter) -> Void) -> Response {
-        isAnyKnown ? notModified(head) : .json(.ok, headers: headers(of: head, next), write)
+    func answer(_ head: ViewHead, next: String?, of total: Int? = nil, _ write: (inout JSONWriter) -> Void) -> Response {
+        isAnyKnown ? notModified(head) : .json(.ok, headers: headers(of: head, next, total), write)
     }
 
-    private func headers(of head: ViewHead, _ next: String?) -> HTTPFields {
+    private func headers(of head: ViewHead, _ next: String?, _ total: Int?) -> HTTPFields {
         var headers = head.headers
         if let next, let name = Self.linkHeader { headers[name] = link(to: next) }
+        if let total, let name = Self.totalHeader { headers[name] = String(total) }
         return headers
     }
 
@@ -147,6 +152,9 @@ extension Call {
     static let sequenceHeader = HTTPField.Name("Daybook-Sequence")
 
     static let linkHeader = HTTPField.Name("Link")
+
+    /// The header with the number of items on all pages of a list.
+    static let totalHeader = HTTPField.Name("Daybook-Total")
 
     private var wantsText: Bool {
         let first = request.headers[.accept]?.split(separator: ",").first ?? ""

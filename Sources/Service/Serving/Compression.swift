@@ -23,10 +23,9 @@ extension Response {
         guard request.method != .head, takesGzip(request), headers[.setCookie] == nil, !Self.givesSecret(request),
             let length = body.contentLength, Self.compressedBytes.contains(length)
         else { return response }
-        let gathered = Gathered()
-        try await body.write(GatheringWriter(gathered: gathered))
-        guard let bytes = Gzip.compressed(gathered.buffer.readableBytesView) else {
-            response.body = ResponseBody(byteBuffer: gathered.buffer)
+        let gathered = try await body.gathered()
+        guard let bytes = Gzip.compressed(gathered.readableBytesView) else {
+            response.body = ResponseBody(byteBuffer: gathered)
             return response
         }
         response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
@@ -54,6 +53,15 @@ extension Response {
             guard parts.first == "gzip" || parts.first == "*" else { return false }
             return !parts.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains { ("1"..."9").contains($0) } }
         }
+    }
+}
+
+extension ResponseBody {
+    /// All its bytes, once; for an answer of known length.
+    consuming func gathered() async throws -> ByteBuffer {
+        let gathered = Gathered()
+        try await write(GatheringWriter(gathered: gathered))
+        return gathered.buffer
     }
 }
 

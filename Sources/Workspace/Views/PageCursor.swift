@@ -115,6 +115,7 @@ extension ViewRequest {
         let (page, next) = try PageCursor.page(
             of: items, after: query.text("after"), size: query.number("limit") ?? pageSize, by: key)
         self.next = next
+        total = items.count
         return page
     }
 }

@@ -104,6 +104,8 @@ package struct ViewRequest: Sendable {
     package var noteCounts: @Sendable (NoteID, NotesView.NoteEntry) -> NoteCounts
     /// The cursor of the page after this one; set by a view that goes on.
     package var next: String?
+    /// The number of items on all pages; set by a view that is cut into pages.
+    package var total: Int?
 
     package init(
         _ view: WorkspaceView, identifiers: [(name: String, id: EntityID)] = [], query: ViewQuery = ViewQuery(),

@@ -77,8 +77,8 @@ extension AnswerShapes {
 
     /// Workspaces, who belongs to them, and who is invited.
     static let people: [String: JSONShape] = [
-        "listWorkspaces": .list(
-            .object(["id": .id, "name": .text, "role": role, "children": reach, "closed": .flag])),
+        "listWorkspaces": .list(workspace),
+        "showWorkspace": workspace,
         "createWorkspace": .object(["id": .id]),
         "listMembers": members,
         "invite": .object(["invitation": .id, "secret": .text, "expires": .moment]),
@@ -89,6 +89,10 @@ extension AnswerShapes {
         "acceptInvitation": .object(["workspace": .id]),
         "acceptInvitationBySecret": .object(["workspace": .id]),
     ]
+
+    private static let workspace: JSONShape = .object([
+        "id": .id, "name": .text, "role": role, "children": reach, "closed": .flag,
+    ])
 
     private static let members: JSONShape = .fields(
         ["id": .id, "name": .text, "closed": .flag], .touched("created"),

@@ -108,6 +108,7 @@ extension Route {
     /// The shape of a successful JSON answer; nil where it is not JSON, or not described.
     var answerShape: JSONShape? {
         guard case .json = answer else { return nil }
+        if let item { return .object(["items": .list(item), "next": .orNull(.text), "total": .orNull(.number)]) }
         return answerSchema.map { .named($0) } ?? AnswerShapes.all[name]
     }
 }

@@ -23,7 +23,8 @@ extension RouteTable {
                 let rest = entries.drop { $0.sequence <= page.after }
                 let shown = Array(rest.prefix(page.size))
                 return (
-                    rest.count > shown.count ? shown.last?.sequence : nil, { $0.array(shown) { $1.write(to: &$0) } }
+                    rest.count > shown.count ? shown.last?.sequence : nil, entries.count,
+                    { $0.array(shown) { $1.write(to: &$0) } }
                 )
             }
         },
@@ -48,7 +49,7 @@ extension RouteTable {
             } answer: { rows in
                 let shown = Array(rows.prefix(page.size))
                 return (
-                    rows.count > shown.count ? shown.last?.sequence : nil,
+                    rows.count > shown.count ? shown.last?.sequence : nil, nil,
                     { $0.array(shown) { $0.raw(Array($1.json.utf8)) } }
                 )
             }
@@ -86,18 +87,19 @@ extension Call {
     /// Answers with something of the past of the workspace, read on a thread that may wait for the disk; 304 when the
     /// client has it already.
     ///
-    /// - Parameter answer: the sequence number that the page ended with, where there is another, and what it says.
+    /// - Parameter answer: the sequence number that the page ended with, where there is another; how many there are on all pages, where
+    ///   that is known; and what it says.
     fileprivate func looking<Result: Sendable>(
         _ body: @escaping @Sendable (WorkspaceActor, WorkspaceView) throws -> Result,
-        answer: (Result) -> (next: UInt64?, write: (inout JSONWriter) -> Void)
+        answer: (Result) -> (next: UInt64?, total: Int?, write: (inout JSONWriter) -> Void)
     ) async throws -> Response {
         try await using(try workspace()) { workspace in
             let (names, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence, isText: false)
             if isKnown(head) { return notModified(head) }
             let result = try await onHistoryThreads { try body(workspace, names) }
-            let (next, write) = answer(result)
-            return self.answer(head, next: next.map { String($0) }, write)
+            let (next, total, write) = answer(result)
+            return self.answer(head, next: next.map { String($0) }, of: total, write)
         }
     }
 }

@@ -14,20 +14,20 @@ extension RouteTable {
             .oneself
         ) { call in
             let caller = try call.signedIn()
-            let view = await call.pool.book.view
-            var lines = view.account(caller.user, name: view.name)?.workspaces ?? []
+            var lines = try await call.ownWorkspaces()
             if caller.session == nil { lines = try lines.filter { try call.reaches($0.id) } }
-            return .json { json in
-                json.array(lines) { json, line in
-                    json.object { json in
-                        json.field("id", line.id.text)
-                        json.field("name", line.name)
-                        json.field("role", spelled(line.role.fieldName))
-                        line.reach.write(to: &json)
-                        json.field("closed", line.isClosed)
-                    }
-                }
+            return .json { $0.array(lines) { $1.write(to: &$0) } }
+        },
+        Route(
+            .get, "/v1/workspaces/{workspace}", "showWorkspace",
+            "One workspace, with one's role and the children one sees in it.",
+            .finds
+        ) { call in
+            let id = try call.workspace()
+            guard let line = try await call.ownWorkspaces().first(where: { $0.id == id }) else {
+                throw AuthorizationError.notAMember
             }
+            return .json { line.write(to: &$0) }
         },
         Route(
             .post, "/v1/workspaces", "createWorkspace", "Makes a workspace and its first owner.", .account(.administer),
@@ -40,7 +40,7 @@ extension RouteTable {
             let name = try Name(call.body.required("name"))
             try await call.pool.checkNothingLies(under: id)
             _ = try await call.perform(.createWorkspace(id, owner: try call.signedIn().user, name: name))
-            return .json(.created, headers: [.location: "/v1/workspaces/\(id.text)/members"]) { json in
+            return .json(.created, headers: [.location: "/v1/workspaces/\(id.text)"]) { json in
                 json.object { $0.field("id", id.text) }
             }
         },
@@ -226,6 +226,26 @@ extension RouteTable {
                 json.field("secret", secret.text)
                 json.field("expires", expires.text)
             }
+        }
+    }
+}
+
+extension Call {
+    /// The workspaces that the caller belongs to, as they see them.
+    fileprivate func ownWorkspaces() async throws -> [AccountView.WorkspaceLine] {
+        let view = await pool.book.view
+        return view.account(try signedIn().user, name: view.name)?.workspaces ?? []
+    }
+}
+
+extension AccountView.WorkspaceLine {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("name", name)
+            json.field("role", spelled(role.fieldName))
+            reach.write(to: &json)
+            json.field("closed", isClosed)
         }
     }
 }

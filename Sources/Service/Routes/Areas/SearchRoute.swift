@@ -52,14 +52,15 @@ extension Call {
                 let answer = try await sharingRendering(id) { try await index.answer(query, page: asked, in: scope) }
                 return try await rendering(id) {
                     self.answer(
-                        head(asOf: answer.sequence, of: answer.scope), answer.reading, next: answer.reading.next?.text)
+                        head(asOf: answer.sequence, of: answer.scope), answer.reading, next: answer.reading.next?.text,
+                        of: answer.reading.found)
                 }
             }
             // Of the past, by the rights of today.
             let reading = try await onHistoryThreads {
                 try workspace.view(at: moment).search(query, in: today, page: asked)
             }
-            return answer(known, reading, next: reading.next?.text)
+            return answer(known, reading, next: reading.next?.text, of: reading.found)
         }
     }
 

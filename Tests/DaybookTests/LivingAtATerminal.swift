@@ -211,6 +211,11 @@ struct LivingAtATerminal {
             #expect(added.text.hasPrefix("Registered anna@example.org."))
             try daybook.done("members", "create", "--workspace", "Home", "--owner", "anna@example.org")
             try daybook.done("retention", "set", "trash", "30")
+            let keyFile = daybook.data.appending(path: "keys/master.key")
+            let key = try Data(contentsOf: keyFile)
+            #expect(try daybook.done("keys", "rotate").text.hasPrefix("Changed the master key"))
+            #expect(try Data(contentsOf: keyFile) != key)
+            #expect(try daybook("keys", "rotate", "--passphrase").err.contains("a new key in a file only"))
             try daybook.done("account", "password", "anna@example.org", input: "ganz anders 78\n")
             let token = try daybook.done(
                 "account", "token", "anna@example.org", "--name", "x", "--scope", "everything", "--json"

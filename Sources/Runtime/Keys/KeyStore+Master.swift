@@ -54,25 +54,36 @@ extension KeyStore {
     /// From the first keyring to the last, each master key opens everything: the record holds each under the other. A
     /// change that was interrupted is finished first, and is then the one that was asked for.
     ///
+    /// Keys that this process has open stay open; opening and closing others waits for the moment that this takes.
+    ///
     /// - Parameter source: how the new key is to be had; nil for as before.
-    /// - Throws: `KeyFault.inUse` while somebody writes in any workspace.
+    /// - Throws: `KeyFault.inUse` while another process writes in any workspace.
     package func rotate(to source: MasterKeySource? = nil) throws(RuntimeFailure) -> Rotation {
         guard try record() != nil else { throw RuntimeFailure(.noKeys(path: path)) }
-        let locks = try lockAll()
+        // Outlives the turn: keys that nobody else holds any more are closed after it.
+        var held: [String: WorkspaceKeys] = [:]
+        return try turn.take { () throws(RuntimeFailure) in try rotateNow(to: source, held: &held) }
+    }
+
+    private func rotateNow(
+        to source: MasterKeySource?, held: inout [String: WorkspaceKeys]
+    ) throws(RuntimeFailure) -> Rotation {
+        for place in try places() { held[place] = keysHeld(at: place) }
+        let locks = try lockAll(but: held)
         defer { for lock in locks.values { lock.release() } }
         guard let record = try record(), let master = try masterKeys() else {
             throw RuntimeFailure(.noKeys(path: path))
         }
         defer { forgetMasterKeys() }
         if let change = record.next {
-            let count = try finish(record, master, change.lock, under: locks)
+            let count = try finish(record, master, change.lock, under: locks, held)
             return Rotation(kind: change.lock.kind, keyringCount: count, wasInterrupted: true)
         }
         let (key, lock) = try newMaster(source ?? record.lock.kind, after: record.lock)
         let changing = MasterRecord(lock: record.lock, changingTo: lock, old: master.current, new: key)
         for lock in locks.values { try checkLock(lock) }
         try changing.write(in: path, disk: disk)
-        let count = try finish(changing, MasterKeys(current: master.current, next: key), lock, under: locks)
+        let count = try finish(changing, MasterKeys(current: master.current, next: key), lock, under: locks, held)
         return Rotation(kind: lock.kind, keyringCount: count, wasInterrupted: false)
     }
 
@@ -86,11 +97,16 @@ extension KeyStore {
 
     /// Puts every keyring under the new key; then the key file, then the record.
     private func finish(
-        _ record: MasterRecord, _ master: MasterKeys, _ lock: MasterLock, under locks: [String: KeysLock]
+        _ record: MasterRecord, _ master: MasterKeys, _ lock: MasterLock, under locks: [String: KeysLock],
+        _ held: [String: WorkspaceKeys]
     ) throws(RuntimeFailure) -> Int {
         guard let key = master.next else { throw RuntimeFailure(.recordDamaged(path: MasterRecord.file(in: path))) }
         var count = 0
         for place in try places() {
+            if let own = held[place] {
+                do throws(JournalError) { count += try own.rewrap(under: key) } catch { throw .journal(path: place, error) }
+                continue
+            }
             for path in [Self.journal(place), Self.files(place)] where isKeyring(path) {
                 do throws(JournalError) {
                     try open(path, master, .writing, under: locks[place]).rewrap(under: key)
@@ -172,11 +188,11 @@ extension KeyStore {
     }
 
     /// The locks of all places where keyrings lie, and of the vault itself.
-    private func lockAll() throws(RuntimeFailure) -> [String: KeysLock] {
+    private func lockAll(but held: [String: WorkspaceKeys]) throws(RuntimeFailure) -> [String: KeysLock] {
         var locks: [String: KeysLock] = [:]
         do throws(RuntimeFailure) {
             locks[path] = try takeLock(path, of: path)  // Nobody makes new keyrings under the old key.
-            for place in try places() { locks[place] = try takeLock(place, of: place) }
+            for place in try places() where held[place] == nil { locks[place] = try takeLock(place, of: place) }
         } catch {
             for lock in locks.values { lock.release() }
             guard case .journal(let path, .locked(let pid)) = error else { throw error }

@@ -8,7 +8,15 @@ extension KeyStore {
     /// - Parameter access: for writing, nobody else may write until they are closed.
     package func keys(of paths: WorkspacePaths, access: JournalAccess) throws(RuntimeFailure) -> WorkspaceKeys? {
         guard let place = paths.keys, try record() != nil, isKeyring(Self.journal(place)) else { return nil }
-        let lock = access == .writing ? try takeLock(place, of: paths.root) : nil
+        guard access == .writing else { return try open(place, access, under: nil, of: paths) }
+        return try turn.take { () throws(RuntimeFailure) in
+            try open(place, access, under: try takeLock(place, of: paths.root), of: paths)
+        }
+    }
+
+    private func open(
+        _ place: String, _ access: JournalAccess, under lock: KeysLock?, of paths: WorkspacePaths
+    ) throws(RuntimeFailure) -> WorkspaceKeys? {
         do throws(RuntimeFailure) {
             // Asked for under the lock, so that it is not changed meanwhile.
             guard let master = try masterKeys() else { return nil }
@@ -27,6 +35,10 @@ extension KeyStore {
     /// The journal's keyring comes last: once it is there, all of it is.
     package func keys(madeFor paths: WorkspacePaths) throws(RuntimeFailure) -> WorkspaceKeys? {
         guard let place = paths.keys, try record() != nil else { return nil }
+        return try turn.take { () throws(RuntimeFailure) in try make(place, for: paths) }
+    }
+
+    private func make(_ place: String, for paths: WorkspacePaths) throws(RuntimeFailure) -> WorkspaceKeys? {
         let whole = try takeLock(path, of: path)
         defer { whole.release() }
         let lock = try takeLock(place, of: paths.root)
@@ -45,9 +57,11 @@ extension KeyStore {
     private func workspaceKeys(
         _ journal: Keyring, _ files: Keyring, _ place: String, _ access: JournalAccess, _ lock: KeysLock?
     ) -> WorkspaceKeys {
-        WorkspaceKeys(
+        let keys = WorkspaceKeys(
             journal: journal, files: files, path: place, disk: disk, access: access, entropy: unlocking.entropy,
-            lock: lock)
+            lock: lock, turn: turn)
+        if lock != nil { hold(keys, at: place) }
+        return keys
     }
 
     /// Makes the directory of the keys of a workspace, and keeps others from writing in it.

@@ -22,6 +22,15 @@ package final class KeyStore: Sendable {
     /// The record that was read last, by its bytes: every opening reads it several times, and it hardly ever changes.
     private let parsed = Mutex<(bytes: [UInt8], record: MasterRecord)?>(nil)
 
+    /// The keys that this process has open for writing, by the directory of their place.
+    private let held = Mutex<[String: HeldKeys]>([:])
+    /// One at a time opens keys for writing, closes them, or changes the master key.
+    let turn = KeysTurn()
+
+    private struct HeldKeys {
+        weak var keys: WorkspaceKeys?
+    }
+
     package init(of directory: DataDirectory, unlocking: Unlocking = Unlocking()) {
         path = directory.keysPath
         disk = directory.disk
@@ -90,11 +99,34 @@ package final class KeyStore: Sendable {
         return copy
     }
 
+    /// Notes that this process holds the keys of a place for writing.
+    func hold(_ keys: WorkspaceKeys, at place: String) { held.withLock { $0[place] = HeldKeys(keys: keys) } }
+
+    /// The keys of a place that this process holds for writing; asked for in one's turn.
+    func keysHeld(at place: String) -> WorkspaceKeys? {
+        held.withLock { held in
+            guard let keys = held[place]?.keys, keys.isHeld else {
+                held[place] = nil
+                return nil
+            }
+            return keys
+        }
+    }
+
     /// Remembers a key that was just made or typed, so that nobody is asked for it again.
     func remember(_ key: SecretKey) { unlocked.withLock { $0 = MasterKeys(current: key, next: nil) } }
 
     /// Forgets the master keys: the next opening may find others than this one did.
     func forgetMasterKeys() { unlocked.withLock { $0 = nil } }
+}
+
+/// The turn of opening or closing keys, or of changing the master key.
+final class KeysTurn: Sendable {
+    private let mutex = Mutex(())
+
+    func take<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        try mutex.withLock { _ throws(Failure) in try body() }
+    }
 }
 
 /// The master key that counts; two of them while it is being changed.

@@ -18,13 +18,17 @@ package final class WorkspaceKeys: Sendable {
     private let entropy: @Sendable (UnsafeMutableRawBufferPointer) -> Void
     private let shards = Mutex<[UInt8: Keyring]>([:])
     private let lock: KeysLock?
+    private let turn: KeysTurn
+    private let isClosed = Mutex(false)
     /// Names files without telling their digests.
     private let naming: SymmetricKey
 
     init(
         journal: Keyring, files: Keyring, path: String, disk: any Disk, access: JournalAccess,
-        entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void, lock: KeysLock?
+        entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void, lock: KeysLock?,
+        turn: KeysTurn
     ) {
+        self.turn = turn
         self.journal = journal
         self.files = files
         self.path = path
@@ -37,8 +41,24 @@ package final class WorkspaceKeys: Sendable {
 
     deinit { lock?.release() }
 
-    /// Lets somebody else write.
-    func close() { lock?.release() }
+    /// Lets somebody else write. Waits while the master key is being changed.
+    func close() {
+        turn.take {
+            isClosed.withLock { $0 = true }
+            lock?.release()
+        }
+    }
+
+    /// True as long as nobody else may write.
+    var isHeld: Bool { lock != nil && !isClosed.withLock { $0 } }
+
+    /// Puts both keyrings under another master key; everything else lies under keys of theirs.
+    ///
+    /// - Returns: the number of keyrings.
+    func rewrap(under key: SecretKey) throws(JournalError) -> Int {
+        for keyring in [journal, files] { try keyring.rewrap(under: key) }
+        return 2
+    }
 }
 
 extension WorkspaceKeys {

@@ -210,6 +210,35 @@ struct UnlockingTheKeyStore {
         try place.keys().close()
     }
 
+    @Test func `the master key is changed while this process writes, and the old one is of no use`() throws {
+        let place = KeysOnADisk()
+        try place.keyStore.create(.file)
+        try place.keys(.writing, "club").close()
+        let keyStore = place.keyStore
+        let before = place.disk.live.files
+        let keys = try #require(try keyStore.keys(madeFor: try place.paths()))
+        let words = Array("a photo of the family".utf8)
+        let digest = try place.blobs(keys).keep(words, for: .workspace)
+        let rotation = try keyStore.rotate()
+        #expect(rotation == KeyStore.Rotation(kind: .file, keyringCount: 4, wasInterrupted: false))
+        #expect(place.disk.live.files[place.keyStore.keyFilePath] != before[place.keyStore.keyFilePath])
+        // It goes on with what it has open, and new keys are made as before.
+        let later = try place.blobs(keys).keep(Array("another".utf8), for: .workspace)
+        try keys.journal.add(.random { for index in $0.indices { $0[index] = 7 } }, as: ID16(hi: 9, lo: 9))
+        #expect(try place.blobs(keys).read(digest) == words)
+        // Others open with the new key, for writing only once it has closed.
+        #expect(try place.blobs(try place.keys(.reading)).read(later) == Array("another".utf8))
+        #expect(throws: RuntimeFailure.self) { try place.keys() }
+        keys.close()
+        let again = try place.keys()
+        #expect(again.journal.holds(ID16(hi: 9, lo: 9)))
+        again.close()
+        // With the old key nothing opens any more.
+        var image = place.disk.live
+        image.files[place.keyStore.keyFilePath] = before[place.keyStore.keyFilePath]
+        #expect(throws: RuntimeFailure.self) { try KeysOnADisk(image).keys(.reading) }
+    }
+
     @Test
     func `a directory without data gets its key first, from what is at hand, once; with data it is left as it is`()
         async throws

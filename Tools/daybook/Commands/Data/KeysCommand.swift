@@ -113,12 +113,12 @@ struct KeysCreate: DaybookLeaf {
     }
 }
 
-struct KeysRotate: DaybookLeaf {
+struct KeysRotate: AdministeringLeaf {
     static let configuration = CommandConfiguration(
         commandName: "rotate", abstract: "Changes the master key; nothing is encrypted again.",
         discussion: """
-            Only the keyrings are put under the new key, so it takes a moment however much there is. Stop whatever \
-            writes first. Interrupted anywhere, either key opens everything, and saying it again finishes it. The new \
+            Only the keyrings are put under the new key, so it takes a moment however much there is. A service that \
+            runs carries it out itself where the key is kept in a file. Interrupted anywhere, either key opens everything, and saying it again finishes it. The new \
             key of --environment is read from \(Unlocking.newKeyVariable). Copies of the keyrings made before still \
             open with the old key.
             """)
@@ -128,6 +128,12 @@ struct KeysRotate: DaybookLeaf {
 
     func run(in session: Session) async throws {
         let before = try session.keyStore.source()
+        if Administration.current != nil, before != nil, let kind = how.source ?? before, kind != .file {
+            throw Problem(
+                .usage,
+                "A running service can take a new key in a file only, since it cannot be asked for another: stop it and "
+                    + "say this again, or say --file.")
+        }
         try session.show(try session.keyStore.rotate(to: how.source), before: before)
     }
 }

@@ -156,7 +156,23 @@ package struct ServiceClient: Sendable {
                 ?? (error.dnsAError == nil ? "nobody listens there" : "no machine has this name")
         case let error as IOError: String(cString: strerror(error.errnoCode))
         case is CancellationError: "the question was given up"
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname: "its certificate is for another name"
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: tlsReason(for: String(describing: error))
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            "it ended the connection; if it speaks TLS, say https://"
         default: String(describing: error)
         }
+    }
+
+    /// - Parameter text: the error as BoringSSL names it, with the places in its own source.
+    private static func tlsReason(for text: String) -> String {
+        if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate") {
+            return "its certificate is not trusted here, or not valid now; DAYBOOK_CA_FILE=FILE trusts another authority"
+        }
+        if text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST") {
+            return "it does not speak TLS there; say http://"
+        }
+        if text.contains("failedToLoadCertificate") { return "the file of DAYBOOK_CA_FILE holds no PEM certificate" }
+        return "TLS with it failed"
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import Testing
 
@@ -59,6 +60,24 @@ struct ReadingNATS {
         #expect(NATSHeaders(bytes: headers.bytes) == headers)
         headers.status = 404
         #expect(NATSHeaders(bytes: headers.bytes) == headers)
+    }
+
+    @Test func `why a server cannot be reached is said in words`() {
+        #expect(NATSFault.reason(for: IOError(errnoCode: ECONNREFUSED, reason: "connect")) == "Connection refused")
+        #expect(NATSFault.reason(for: ChannelError.connectTimeout(.seconds(2))) == "it did not answer in time")
+        let alone = ReplicaFault.refused("replicas > 1 not supported in non-clustered mode").message
+        #expect(alone.contains("replication.copies=1"))
+        // One that nobody listens at.
+        let address = NATSAddress("nats://127.0.0.1:1")
+        #expect(throws: NATSFault.self) {
+            do {
+                _ = try NATSConnection.open(
+                    try #require(address?.servers.first), try #require(address), timeout: .seconds(2))
+            } catch let fault as NATSFault {
+                #expect(fault.message == "no server can be reached (127.0.0.1:1: Connection refused)")
+                throw fault
+            }
+        }
     }
 
     @Test func `an address names servers, and how to sign in`() throws {

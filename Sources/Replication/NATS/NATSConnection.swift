@@ -39,13 +39,13 @@ final class NATSConnection: Sendable {
                 .connect(host: server.host, port: server.port).wait()
         } catch {
             talk.end(.disconnected)
-            throw .unreachable("\(server.host):\(server.port): \(error)")
+            throw .unreachable("\(server.host):\(server.port): \(NATSFault.reason(for: error))")
         }
         let lateness = loop.scheduleTask(in: timeout) { talk.end(.timeout) }
         defer { lateness.cancel() }
         do { try talk.ready.futureResult.wait() } catch {
             channel.close(promise: nil)
-            throw error as? NATSFault ?? .unreachable("\(server.host):\(server.port): \(error)")
+            throw error as? NATSFault ?? .unreachable("\(server.host):\(server.port): \(NATSFault.reason(for: error))")
         }
         return NATSConnection(channel, talk)
     }
@@ -183,7 +183,7 @@ final class NATSHandler: ChannelInboundHandler, Sendable {
     func channelInactive(context: ChannelHandlerContext) { talk.end(.disconnected) }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        talk.end(error as? NATSFault ?? .unreachable(String(describing: error)))
+        talk.end(error as? NATSFault ?? .unreachable(NATSFault.reason(for: error)))
         context.close(promise: nil)
     }
 
@@ -240,5 +240,24 @@ final class NATSHandler: ChannelInboundHandler, Sendable {
         let handler = try NIOSSLClientHandler(
             context: NIOSSLContext(configuration: configuration), serverHostname: isName ? talk.host : nil)
         try context.pipeline.syncOperations.addHandler(handler, position: .first)
+    }
+}
+
+extension NATSFault {
+    /// Why a connection could not be made, or broke off, in words.
+    static func reason(for error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            error.connectionErrors.first.map { reason(for: $0.error) }
+                ?? (error.dnsAError == nil ? "nobody listens there" : "no machine has this name")
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case ChannelError.connectTimeout: "it did not answer in time"
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname: "its certificate is for another name"
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+            "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
+                ? "its certificate is not trusted here, or not valid now; replication.trust=FILE trusts another authority"
+                : "TLS with it failed"
+        default: String(describing: error)
+        }
     }
 }

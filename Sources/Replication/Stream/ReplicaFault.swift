@@ -34,6 +34,8 @@ extension ReplicaFault {
         case .unreachable(let why):
             "The replication stream did not take it: \(why). It is on this disk and was not acknowledged; once most of the "
                 + "NATS servers run again, it is shipped and writing goes on."
+        case .refused(let words) where words.contains("non-clustered"):
+            "The NATS server is not in a cluster, so it keeps one copy: say replication.copies=1, or name the servers of a cluster."
         case .refused(let words): "The replication stream refuses: \(words). Check the stream and the settings."
         case .fenced(let node):
             "Node \(node) has taken over writing this journal, so this node only reads it; stop this one, or restore it "

@@ -102,15 +102,8 @@ package struct DaybookServer: Sendable {
                 BoundedConnection(base: HTTP1Channel(responder: responder, configuration: http1), limits: bounds)
             }
         }
-        let tls: TLSConfiguration
-        do {
-            tls = .makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMFile(configuration.text(.certificate))
-                    .map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(file: configuration.text(.privateKey), format: .pem)))
-        } catch {
-            throw ConfigurationFault.badCertificate(reason: String(describing: error))
-        }
+        let tls = try ServerCertificate.configuration(
+            certificate: configuration.text(.certificate), key: configuration.text(.privateKey))
         let http2 = HTTP2UpgradeChannel.Configuration(
             idleTimeout: .seconds(configuration.number(.idleSeconds)),
             gracefulCloseTimeout: .seconds(configuration.number(.stopSeconds)), streamConfiguration: http1)

@@ -106,6 +106,8 @@ struct ServingOverTLS {
             let wary = try line("sign-in", "anna@example.org", input: "a long enough phrase\n")
             #expect(wary.status == 5)
             #expect(wary.err.contains("cannot be reached"), "\(wary.err)")
+            #expect(wary.err.contains("its certificate is not trusted here") && wary.err.contains("DAYBOOK_CA_FILE=FILE"))
+            #expect(!wary.err.contains("NIOSSL") && !wary.err.contains("BoringSSL"), "\(wary.err)")
             line.environment["DAYBOOK_CA_FILE"] = root + "/certificate.pem"
             try line.done("sign-in", "anna@example.org", input: "a long enough phrase\n")
             let none = try line("show", "folders")
@@ -127,10 +129,22 @@ struct ServingOverTLS {
             program.signal(SIGTERM)
             #expect(try program.wait().status == 0)
 
-            try Data("no certificate".utf8).write(to: URL(filePath: root + "/certificate.pem"))
-            let run = try CommandLine(data: root + "/data").run(["serve", "--port", "0"] + flags)
-            #expect(run.status == 2)
-            #expect(run.err.contains("certificate"), "\(run.err)")
+            // Each fault names its file, and is told before anything listens.
+            let others = root + "/others"
+            try Self.makeCertificate(in: others)
+            func serve(_ certificate: String, _ key: String) throws -> String {
+                let run = try CommandLine(data: root + "/data").run(
+                    ["serve", "--port", "0", "--set", "tls.certificate=\(certificate)", "--set", "tls.key=\(key)"])
+                #expect(run.status == 2, "\(run.err)")
+                return run.err
+            }
+            let (certificate, key) = (root + "/certificate.pem", root + "/key.pem")
+            #expect(
+                try serve(certificate, others + "/key.pem").contains("does not belong to the certificate in \(certificate)"))
+            #expect(try serve(certificate, certificate).contains("\(certificate) holds no private key as PEM"))
+            #expect(try serve(root + "/gone.pem", key).contains("\(root)/gone.pem cannot be read: No such file or directory"))
+            try Data("no certificate".utf8).write(to: URL(filePath: certificate))
+            #expect(try serve(certificate, key).contains("\(certificate) holds no certificate as PEM"))
         }
     }
 }

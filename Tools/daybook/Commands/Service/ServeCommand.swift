@@ -60,8 +60,11 @@ struct ServeCommand: DaybookLeaf {
             orCreateFor: Session.loginName, on: Session.hostName, in: session.runtime)
         var runtime = session.runtime
         if let replica = try ReplicaService(configuration, node: identity.device.text) {
-            let (restored, withdrawn) = try await replica.restoreMissing(
-                to: session.directory, runtime: session.runtime, keyStore: session.keyStore)
+            let servers = configuration.text(.replicaServers)
+            let (restored, withdrawn) = try await Progress.during("waiting for NATS at \(servers)") {
+                try await replica.restoreMissing(
+                    to: session.directory, runtime: session.runtime, keyStore: session.keyStore)
+            }
             for line in restored { logger.notice("restored from the replication stream", metadata: line) }
             for line in withdrawn { logger.notice("erased, and taken out of the replication stream", metadata: line) }
             runtime.replicator = replica.replicators(below: session.directory)

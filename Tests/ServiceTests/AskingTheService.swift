@@ -90,6 +90,25 @@ struct AskingTheService {
             #expect(metrics.text.contains("daybook_request_seconds_count\(labels) 3\n"))
             #expect(metrics.text.contains("daybook_open_workspaces 0\n"))
             #expect(!metrics.text.contains("4711"))
+            // Of the process, the disk and what it promised: figures that can be, each with its words.
+            func figure(_ name: String, _ text: String) -> Double? {
+                text.split(separator: "\n").first { $0.hasPrefix(name + " ") }.flatMap { Double($0.dropFirst(name.count + 1)) }
+            }
+            for (name, least) in [
+                ("process_resident_memory_bytes", 1e6), ("process_open_fds", 3), ("process_cpu_seconds_total", 0.001),
+                ("process_start_time_seconds", 1.7e9), ("daybook_disk_free_bytes", 1), ("daybook_disk_size_bytes", 1e6),
+                ("daybook_sync_seconds_count", 1), ("daybook_sync_seconds_sum", 1e-9),
+            ] { #expect(figure(name, metrics.text) ?? 0 >= least, "\(name)") }
+            for line in metrics.text.split(separator: "\n") where line.hasPrefix("# TYPE ") {
+                let name = line.split(separator: " ")[2]
+                #expect(metrics.text.contains("# HELP \(name) "), "\(name)")
+            }
+            #expect(figure("daybook_backup_age_seconds", metrics.text) == nil)
+            let made = fixture.pool.runtime.now().microseconds - 90_000_000
+            try fixture.pool.directory.noteBackup(BackupManifest(made: Instant(microseconds: made)))
+            let later = try await fixture.get("/metrics", as: "count-me").text
+            let age = try #require(figure("daybook_backup_age_seconds", later))
+            #expect((90..<3_690).contains(age), "\(age)")
             for header in ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"] {
                 let name = try #require(HTTPField.Name(header))
                 let outside = try await fixture.get("/metrics", as: "count-me", headers: [name: "10.0.0.1"])

@@ -113,7 +113,7 @@ package final class POSIXFile: DiskFile {
     }
 
     package func syncData() throws(DiskError) {
-        guard fdatasync(descriptor) == 0 else { throw failure(.fdatasync) }
+        guard SyncTimes.measuring({ fdatasync(descriptor) }) == 0 else { throw failure(.fdatasync) }
     }
 
     package func sync() throws(DiskError) {

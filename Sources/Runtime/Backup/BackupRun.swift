@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import JournalEngine
-import Kernel
+package import Kernel
 import Workspace
 
 /// One run of a backup of a data directory, while others may write there.
@@ -166,5 +166,18 @@ extension DataDirectory {
         to destination: String, _ order: BackupOrder = BackupOrder(), in runtime: RuntimeEnvironment = RuntimeEnvironment()
     ) async throws -> BackupReport {
         try await BackupRun(self, to: destination, order, in: runtime).run()
+    }
+
+    /// Notes that everything was backed up, so that a service can tell for how long nothing was.
+    package func noteBackup(_ manifest: BackupManifest) throws(RuntimeFailure) {
+        do throws(DiskError) { try disk.replaceFile(lastBackupPath, Array((manifest.made.text + "\n").utf8)) } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+
+    /// The moment of the last backup of everything; nil where none was noted.
+    package var lastBackup: Instant? {
+        guard let bytes = try? disk.readFile(lastBackupPath) else { return nil }
+        return Instant(text: String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }

@@ -107,6 +107,8 @@ package final class PrometheusMetrics: MetricsFactory {
 
 extension PrometheusMetrics {
     /// Everything counted so far, in the order of names.
+    ///
+    /// - Complexity: O(series × log).
     package var exposition: String {
         let all = series.withLock { $0 }.sorted {
             ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels)
@@ -114,7 +116,10 @@ extension PrometheusMetrics {
         var text = ""
         var last = ""
         for (key, series) in all {
-            if key.name != last { text += "# TYPE \(key.name) \(series.kind.rawValue)\n" }
+            if key.name != last {
+                if let help = MetricHelp.words[key.name] { text += "# HELP \(key.name) \(help)\n" }
+                text += "# TYPE \(key.name) \(series.kind.rawValue)\n"
+            }
             last = key.name
             let state = series.state.withLock { $0 }
             guard series.kind == .histogram else {
@@ -136,7 +141,7 @@ extension PrometheusMetrics {
         return labels.isEmpty ? "{\(pair)}" : labels.dropLast() + "," + pair + "}"
     }
 
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
     }
 }

@@ -75,7 +75,9 @@ extension RouteTable {
             let gauge = call.service.metrics.makeMeter(label: "daybook_open_workspaces", dimensions: [])
             gauge.set(Int64(open))
             await call.service.measureVisits()
-            var response = plain(call.service.metrics.exposition)
+            let directory = call.pool.directory
+            let figures = MachineFigures(of: directory.path, lastBackup: directory.lastBackup, now: call.now)
+            var response = plain(call.service.metrics.exposition + figures.text)
             response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
             return response
         },

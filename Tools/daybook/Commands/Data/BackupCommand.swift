@@ -44,6 +44,11 @@ struct BackupCommand: DaybookLeaf {
             try await directory.backUp(to: place, order, in: session.runtime)
         }
         let took = ContinuousClock.now - start
+        if order.workspaces == nil, report.isWhole {
+            do throws(RuntimeFailure) { try directory.noteBackup(report.manifest) } catch {
+                session.console.say("The backup is whole; that it was made could not be noted here: \(error)")
+            }
+        }
         try session.show(text: words(for: report, took)) { json in
             report.manifest.write(to: &json) { json in
                 json.field("newFiles", report.newFiles)
@@ -64,8 +69,8 @@ struct BackupCommand: DaybookLeaf {
     private func words(for report: BackupReport, _ took: Duration) -> String {
         let manifest = report.manifest
         var lines = [
-            "Backed up to \(place): \(counted(manifest.files.count, "file")), \(byteWords(report.byteCount)), "
-                + "of which \(report.newFiles) with \(byteWords(report.newBytes)) are new; checked, "
+            "Backed up to \(place): \(counted(manifest.files.count, "file")), \(sizeWords(report.byteCount)), "
+                + "of which \(report.newFiles) with \(sizeWords(report.newBytes)) are new; checked, "
                 + "in \(took.milliseconds) ms."
         ]
         lines += manifest.headLines
@@ -141,7 +146,7 @@ struct RestoreBackupCommand: DaybookLeaf {
         try session.show(
             text: ([
                 "Restored to \(session.directory.path): \(counted(report.files, "file")), "
-                    + "\(byteWords(report.byteCount)), checked."
+                    + "\(sizeWords(report.byteCount)), checked."
             ] + restored.headLines + Self.words(forUnread: report.withoutKeys) + wants + [
                 "Clients are told that this history begins anew, and files that nothing speaks of here are kept for "
                     + "\(HistoryMark.quietDays) days."
@@ -217,15 +222,6 @@ extension BackupManifest {
             rest(&json)
         }
     }
-}
-
-/// "812 bytes", "12.3 MB".
-func byteWords(_ count: UInt64) -> String {
-    if count < 1_000 { return counted(Int(count), "byte") }
-    for (unit, size) in [("kB", UInt64(1_000)), ("MB", 1_000_000), ("GB", 1_000_000_000)] where count < size * 1_000 {
-        return "\(count / size).\(count % size * 10 / size) \(unit)"
-    }
-    return "\(count / 1_000_000_000) GB"
 }
 
 extension Duration {

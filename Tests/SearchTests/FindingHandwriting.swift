@@ -71,6 +71,34 @@ struct FindingHandwriting {
         try await workspace.close()
     }
 
+    @Test func `where a drawing stands in a text is no word of it`() async throws {
+        let house = try IndexFixture()
+        let workspace = try await house.create()
+        let (note, ink): (NoteID, InkID) = (house.id(), house.id())
+        let written = "before after"
+        let edit = TextEdit(
+            parents: [0], runs: [TextRun(position: 7, deleteCount: 0, insertion: Ink.anchor(ink) + " ")])
+        let packed = StrokePoints([.init(x: 0, y: 0, pressure: 1, time: 0)]).packed
+        _ = try await workspace.perform(
+            [
+                .notes(.createNote(note, title: named("Drawn"), body: written, in: nil)),
+                .notes(
+                    .addInk(
+                        note, ink, edit: edit,
+                        strokes: [Stroke(id: house.id(), tool: .pen, colour: 1, width: 1, packed: packed)])),
+            ], as: house.anna)
+        let index = SearchIndex(of: workspace)
+        await index.prepare()
+        for typed in ["ink", String(ink.text.prefix(4)), String(ink.text.suffix(6))] {
+            #expect(try await index.search(try SearchQuery(typed)).hits.isEmpty, "\(typed)")
+            #expect(try await workspace.view.search(try SearchQuery(typed)).hits.isEmpty, "\(typed)")
+        }
+        let hit = try #require(try await index.search(try SearchQuery("after")).hits.first)
+        #expect(hit.passages.first.map { $0.start + ($0.matches.first?.lowerBound ?? 0) } == 7 + Ink.anchor(ink).count + 1)
+        await index.close()
+        try await workspace.close()
+    }
+
     @Test func `a word is near another where one letter differs`() {
         func isNear(_ a: String, _ b: String) -> Bool {
             HandwrittenWords.isNear(a.unicodeScalars.map(\.value), b.unicodeScalars.map(\.value))

@@ -68,7 +68,8 @@ extension WorkspaceView {
         case .note(let id):
             guard let slot = notes.notes.slot(of: id) else { return }
             let written = bytes(of: notes.notes[slot].body)
-            if !SealedText.isSealed(written) { body(.body, written) }
+            let hasInk = !notes.notes[slot].inks.ids.isEmpty
+            if !SealedText.isSealed(written) { body(.body, hasInk ? Ink.withoutAnchors(written) : written) }
             for (_, recognition) in notes.notes[slot].recognised {
                 body(.handwriting, Array(recognition.text.utf8))
                 let others = recognition.lines.flatMap { $0.others }.joined(separator: "\n")

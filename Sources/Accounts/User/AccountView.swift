@@ -58,7 +58,7 @@ extension AccountView {
         lines.fact(1, "e-mail", email)
         lines.fact(1, "plan", spelled(plan.fieldName))
         lines.fact(1, "AI runs", aiRunsPerMonthMax.map { "at most " + String($0) + " a month" } ?? "")
-        lines.fact(1, "storage", storageBytesMax.map { "at most " + String($0) + " bytes" } ?? "without limit")
+        lines.fact(1, "storage", storageBytesMax.map { "at most " + sizeWords($0) } ?? "without limit")
         for feature in features { lines.fact(1, "feature", feature) }
         lines.fact(1, "registered", registered.map { $0.instant.text } ?? "")
         addPreferences(to: &lines)

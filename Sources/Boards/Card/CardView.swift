@@ -65,7 +65,7 @@ package struct CardView: CanonicalView, Sendable, Equatable {
             lines.block(2, comment.text)
         }
         for file in files {
-            lines.add(1, "file " + file.file.name.text, file.file.mediaType, counted(file.file.sizeBytes, "byte"))
+            lines.add(1, "file " + file.file.name.text, file.file.mediaType, sizeWords(file.file.sizeBytes))
         }
         if !description.utf8.isEmpty {
             lines.blank()

@@ -61,7 +61,7 @@ package struct ItemView: CanonicalView, Sendable, Equatable {
         lines.fact(1, "merged into", mergedInto?.title ?? "")
         for other in mergedFrom { lines.fact(1, "merged from", other.title) }
         for file in files {
-            lines.fact(1, "file", file.facts.name.text + ", " + String(file.facts.sizeBytes) + " bytes")
+            lines.fact(1, "file", file.facts.name.text + ", " + sizeWords(file.facts.sizeBytes))
         }
         lines.fact(1, "metadata", metadata)
         lines.fact(1, "id", line.id.text)

@@ -67,7 +67,7 @@ package struct NoteView: CanonicalView, Sendable, Equatable {
         for file in files {
             text +=
                 "  file      " + file.facts.name.text + ", " + file.facts.mediaType + ", "
-                + counted(file.facts.sizeBytes, "byte") + "\n"
+                + sizeWords(file.facts.sizeBytes) + "\n"
         }
         return text + "\n" + body
     }
@@ -150,7 +150,7 @@ package struct NoteView: CanonicalView, Sendable, Equatable {
 
 extension NoteView.File {
     var line: String {
-        "  file      " + facts.name.text + ", " + facts.mediaType + ", " + counted(facts.sizeBytes, "byte") + "\n"
+        "  file      " + facts.name.text + ", " + facts.mediaType + ", " + sizeWords(facts.sizeBytes) + "\n"
     }
 
     func write(to json: inout JSONWriter) {

@@ -56,7 +56,7 @@ package enum NoteHistory {
             return "recognised " + recognition.line + " in a drawing"
 
         case .fileAttached(_, let holder, let file):
-            return "attached the file " + quoted(file.name) + " (" + counted(file.sizeBytes, "byte") + ") to "
+            return "attached the file " + quoted(file.name) + " (" + sizeWords(file.sizeBytes) + ") to "
                 + (name(holder.entity).map { "\u{201C}" + $0 + "\u{201D}" } ?? "something that is not known")
         case .fileDetached(let id): return "detached the file" + called(before.attachments[id])
         case .fileReattached(let id): return "attached the file" + called(before.attachments[id]) + " again"

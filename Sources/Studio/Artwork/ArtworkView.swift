@@ -114,7 +114,7 @@ extension ArtworkView.Image {
     fileprivate func write(to lines: inout Lines, _ label: String) {
         lines.add(
             1, label + " " + facts.file.name.text, String(widthPixels) + " × " + String(heightPixels),
-            counted(facts.file.sizeBytes, "byte"), recipe == .untouched ? "" : recipe.words,
+            sizeWords(facts.file.sizeBytes), recipe == .untouched ? "" : recipe.words,
             facts.taken.map { "taken " + $0.text } ?? "")
     }
 

@@ -21,12 +21,12 @@ package struct StorageView: CanonicalView, Sendable, Equatable {
     package var text: String {
         var lines = Lines()
         lines.add(
-            0, counted(files, "file"), amount(bytes),
-            bytesInTrash == 0 ? "" : amount(bytesInTrash) + " in the trash")
+            0, counted(files, "file"), sizeWords(bytes),
+            bytesInTrash == 0 ? "" : sizeWords(bytesInTrash) + " in the trash")
         for child in children {
             lines.add(
                 1, child.name, counted(child.artworks, "artwork"), counted(child.images, "image"),
-                amount(child.bytes))
+                sizeWords(child.bytes))
         }
         return lines.text
     }
@@ -49,9 +49,6 @@ package struct StorageView: CanonicalView, Sendable, Equatable {
         }
     }
 }
-
-/// `1 byte`, `4000000000 bytes`: more than WebAssembly counts in an `Int`.
-private func amount(_ bytes: Int64) -> String { String(bytes) + (bytes == 1 ? " byte" : " bytes") }
 
 extension StudioView {
     /// Everything that is kept, also what was removed and what is in the trash: its bytes are there.

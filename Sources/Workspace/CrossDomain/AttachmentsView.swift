@@ -30,10 +30,10 @@ package struct AttachmentsView: CanonicalView, Sendable, Equatable {
 
     package var text: String {
         var lines = Lines()
-        lines.add(0, counted(count, "file"), counted(bytesKept, "byte") + " kept")
+        lines.add(0, counted(count, "file"), sizeWords(bytesKept) + " kept")
         for line in files {
             lines.add(
-                1, line.file.name.text, line.file.mediaType, counted(line.file.sizeBytes, "byte"),
+                1, line.file.name.text, line.file.mediaType, sizeWords(line.file.sizeBytes),
                 "on " + line.holder.referent.kind.word + " " + line.holder.path)
         }
         return lines.text

@@ -24,7 +24,7 @@ struct ListCommand: ParsableCommand {
 }
 
 struct PlanCreate: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "create", abstract: "Creates a plan.")
+    static let configuration = CommandConfiguration(commandName: "create", abstract: "Creates a plan.", aliases: ["new"])
 
     @Argument var name: String
     @OptionGroup var globals: GlobalOptions
@@ -35,7 +35,7 @@ struct PlanCreate: ServedLeaf {
 }
 
 struct ListCreate: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "create", abstract: "Creates a list.")
+    static let configuration = CommandConfiguration(commandName: "create", abstract: "Creates a list.", aliases: ["new"])
 
     @Argument var name: String
     @OptionGroup var globals: GlobalOptions
@@ -149,7 +149,8 @@ struct CollectionRemove: ServedLeaf {
 }
 
 struct CollectionRename: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Renames a plan or list.")
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Renames a plan or list.", aliases: ["edit"])
 
     @Argument(help: "Which plan or list.") var collection: String
     @Argument(help: "Its new name.") var name: String
@@ -168,8 +169,8 @@ struct CollectionRename: ServedLeaf {
 
 struct CollectionTrash: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "trash",
-        abstract: "Moves a plan or list to the trash; its items come back into the inbox meanwhile.")
+        commandName: "delete",
+        abstract: "Moves a plan or list to the trash; its items come back into the inbox meanwhile.", aliases: ["trash"])
 
     @Argument(help: "Which plan or list.") var collection: String
     @OptionGroup var globals: GlobalOptions

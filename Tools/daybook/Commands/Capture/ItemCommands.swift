@@ -153,7 +153,8 @@ struct ItemFollowUp: ServedLeaf {
 
 struct ItemReword: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "reword", abstract: "Changes the text of an item; what was captured first stays readable.")
+        commandName: "edit", abstract: "Changes the text of an item; what was captured first stays readable.",
+        aliases: ["reword"])
 
     @Argument(help: "Which item.") var item: String
     @OptionGroup var text: TextInput
@@ -189,7 +190,7 @@ struct ItemMetadata: ServedLeaf {
 
 struct ItemTrash: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Moves items to the trash, from where they can be restored.")
+        commandName: "delete", abstract: "Moves items to the trash, from where they can be restored.", aliases: ["trash"])
 
     @OptionGroup var items: ItemReferences
     @OptionGroup var globals: GlobalOptions

@@ -79,18 +79,22 @@ struct ImportCommand: ServedLeaf {
         try await session.writing { workspace, author in
             // Planned again on what was locked: meanwhile someone may have written.
             let plan = try await self.plan(source, in: workspace)
-            let (outcome, mended) = try await Progress.during("importing \(counted(plan.steps.count, "step"))") {
+            let (outcome, mended) = try await Progress.during("importing") { progress in
                 let damaged = try await self.damaged(plan, in: workspace)
                 let scopes = try await workspace.view.fileScopes(after: plan.steps)
                 if !plan.steps.isEmpty {
-                    for blob in plan.blobs { try Self.keep(blob, for: scopes, in: workspace.blobs) }
+                    for (number, blob) in plan.blobs.enumerated() {
+                        progress.note("file \(number + 1) of \(plan.blobs.count)")
+                        try Self.keep(blob, for: scopes, in: workspace.blobs)
+                    }
                 }
                 for blob in plan.held + plan.blobs {
                     guard let digest = Digest(bytes: blob.digest), damaged.contains(digest) else { continue }
                     try Self.keep(blob, for: scopes, in: workspace.blobs)
                 }
                 let outcome =
-                    plan.steps.isEmpty ? nil : try await workspace.performImport(plan.steps, as: author)
+                    plan.steps.isEmpty
+                    ? nil : try await workspace.performImport(CountedSteps(steps: plan.steps, progress: progress), as: author)
                 return (outcome, damaged.count)
             }
             try report(plan, outcome, mended: mended, in: session)
@@ -213,6 +217,25 @@ extension ImportCommand {
             }
             try await session.makeFirstWorkspace(at: service)
             return try await session.reached(service).0
+        }
+    }
+}
+
+/// The steps of an import, which tell a waiting person how far they are.
+private struct CountedSteps: Sequence, Sendable {
+    let steps: [ImportStep]
+    let progress: Progress
+
+    func makeIterator() -> AnyIterator<ImportStep> {
+        var number = 0
+        return AnyIterator {
+            guard number < steps.count else {
+                progress.note("writing")
+                return nil
+            }
+            number += 1
+            if number % 256 == 1 { progress.note("step \(number) of \(steps.count)") }
+            return steps[number - 1]
         }
     }
 }

@@ -202,7 +202,7 @@ extension Verification.BlobFinding {
 extension StrayFile {
     /// For people: why it is there, that it is harmless, and who takes it.
     fileprivate var words: String {
-        "\(path) (\(byteWords(byteCount))\(kept.map { ", kept " + $0.text } ?? "")) is a file that nothing speaks of: "
+        "\(path) (\(sizeWords(byteCount))\(kept.map { ", kept " + $0.text } ?? "")) is a file that nothing speaks of: "
             + "attaching it was interrupted, or goes on now. `daybook retention run` takes it when it is old enough."
     }
 }

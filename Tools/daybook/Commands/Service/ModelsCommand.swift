@@ -101,7 +101,7 @@ struct ListModels: DaybookLeaf {
 
 struct RemoveModels: DaybookLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes models; what others need of them stays.")
+        commandName: "delete", abstract: "Removes models; what others need of them stays.", aliases: ["remove"])
 
     @Argument(help: "Which.") var names: [String]
     @OptionGroup var globals: GlobalOptions

@@ -114,7 +114,7 @@ struct ShareList: ServedLeaf {
 
 struct ShareRevoke: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Revokes a link at once, and for good.")
+        commandName: "revoke", abstract: "Revokes a link at once, and for good.", aliases: ["delete"])
 
     @Argument(
         help: ArgumentHelp(

@@ -141,7 +141,7 @@ struct WebhookResume: ServedLeaf {
 
 struct WebhookRemove: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes a webhook and its log for good.")
+        commandName: "delete", abstract: "Removes a webhook and its log for good.", aliases: ["remove"])
 
     @Argument(help: ArgumentHelp("Which.", valueName: "webhook")) var webhook: String
     @OptionGroup var globals: GlobalOptions

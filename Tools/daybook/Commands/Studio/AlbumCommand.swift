@@ -16,7 +16,7 @@ struct AlbumCommand: ParsableCommand {
 struct CreateAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Creates an album.",
-        discussion: "With --smart it fills itself with what the filter lets through.")
+        discussion: "With --smart it fills itself with what the filter lets through.", aliases: ["new"])
 
     @Argument var name: String
     @Flag(help: "Let it fill itself.") var smart = false
@@ -109,7 +109,7 @@ struct RemoveFromAlbum: ServedLeaf {
 }
 
 struct RenameAlbum: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Renames an album.")
+    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Renames an album.", aliases: ["edit"])
 
     @Argument(help: "Which album.") var ref: String
     @Argument(help: "Its new name.") var name: String
@@ -127,7 +127,7 @@ struct RenameAlbum: ServedLeaf {
 
 struct TrashAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Puts an album into the trash; its artworks stay.")
+        commandName: "delete", abstract: "Puts an album into the trash; its artworks stay.", aliases: ["trash"])
 
     @Argument(help: "Which album.") var ref: String
     @OptionGroup var globals: GlobalOptions

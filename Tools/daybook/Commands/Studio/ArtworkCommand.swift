@@ -157,7 +157,7 @@ struct FavouriteArtwork: ServedLeaf {
 
 struct TrashArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Puts an artwork into the trash; its places in albums are kept.")
+        commandName: "delete", abstract: "Puts an artwork into the trash; its places in albums are kept.", aliases: ["trash"])
 
     @Argument(help: "Which artwork.") var ref: String
     @OptionGroup var globals: GlobalOptions

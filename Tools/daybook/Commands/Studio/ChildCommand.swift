@@ -96,7 +96,7 @@ struct EditChild: ServedLeaf {
 
 struct TrashChild: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Puts a child into the trash; its artworks are hidden with it.")
+        commandName: "delete", abstract: "Puts a child into the trash; its artworks are hidden with it.", aliases: ["trash"])
 
     @Argument(help: "Which child.") var ref: String
     @OptionGroup var globals: GlobalOptions

@@ -160,7 +160,7 @@ struct AgainStory: ServedLeaf {
 
 struct RetitleStory: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "retitle", abstract: "Gives a story a title of one's own.")
+        commandName: "rename", abstract: "Gives a story a title of one's own.", aliases: ["retitle", "edit"])
 
     @Argument(help: "Which story.") var ref: String
     @Argument(help: "Its title; without one it is called as it calls itself.") var title: String?
@@ -176,7 +176,8 @@ struct RetitleStory: ServedLeaf {
 }
 
 struct TrashStory: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "trash", abstract: "Puts a story into the trash.")
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Puts a story into the trash.", aliases: ["trash"])
 
     @Argument(help: "Which story.") var ref: String
     @OptionGroup var globals: GlobalOptions

@@ -17,7 +17,9 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope;
 const service = new Service();
-const over = new AbortController();
+/** Leaves the lead to another tab, and takes its place among them again: set while there is a replica. */
+let rest = () => {};
+let back = () => {};
 let replica: Promise<Replica> | undefined;
 let isWoken = false;
 let wake: () => void = wakeLater;
@@ -37,9 +39,11 @@ scope.addEventListener("message", ({ data }) => {
     case "wake":
       wake();
       break;
-    case "close":
-      over.abort();
-      void replica?.then((one) => one.close());
+    case "rest":
+      rest();
+      break;
+    case "back":
+      back();
       break;
   }
 });
@@ -75,20 +79,31 @@ async function begin({ identity, core }: Beginning): Promise<Replica> {
     },
   });
   channel.addEventListener("message", ({ data }: MessageEvent<Told>) => void opened.hear(data));
-  void lead(name, address, opened);
+  back = () => {
+    rest();
+    void lead(name, address, opened);
+  };
+  back();
   return opened;
 }
 
-/** Waits to be the one tab that leads, and leads. */
+/** Waits to be the one tab that leads, and leads, until it rests. */
 async function lead(name: string, address: string, leading: Replica): Promise<void> {
+  const resting = new AbortController();
+  const { signal } = resting;
+  rest = () => resting.abort();
   try {
-    await navigator.locks.request(`${name}-lead`, { signal: over.signal }, async () => {
+    await navigator.locks.request(`${name}-lead`, { signal }, async () => {
       const live = follow(address);
-      await leading.lead();
+      // A round that is on its way is not waited for: a page that is put aside would not end it before it comes back.
+      await Promise.race([
+        leading.lead(signal),
+        new Promise((resolve) => signal.addEventListener("abort", resolve)),
+      ]);
       live.close();
     });
   } catch (thrown) {
-    if (!over.signal.aborted) throw thrown;
+    if (!signal.aborted) throw thrown;
   }
 }
 

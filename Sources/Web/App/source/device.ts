@@ -41,7 +41,12 @@ async function askToStay(): Promise<void> {
   }
 }
 
+/** Calls that keep nothing: a page may go while they are answered. */
+const reading: ReadonlySet<keyof Calls> = new Set(["show", "deliver", "sync", "reach"]);
+
 interface Waiting {
+  /** Something that was written is not on the disk before it is answered. */
+  readonly keeps: boolean;
   resolve(value: unknown): void;
   reject(problem: Problem): void;
 }
@@ -54,6 +59,22 @@ class Device implements ReplicaBackend {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #wake = () => this.#send({ kind: "wake" });
+  #isAside = false;
+  /**
+   * A page that the browser keeps for going back to is stopped with the locks that it has, in WebKit, and would keep other pages from
+   * leading, or from opening the replica at all. What is being written goes on until it is.
+   */
+  readonly #rest = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    if ([...this.#waiting.values()].some(({ keeps }) => keeps)) return this.#send({ kind: "rest" });
+    this.#isAside = true;
+    this.#worker.terminate();
+  };
+  readonly #back = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    if (this.#isAside) location.reload();
+    else this.#send({ kind: "back" });
+  };
   #lastCall = 0;
 
   constructor(
@@ -76,6 +97,8 @@ class Device implements ReplicaBackend {
     this.#send({ kind: "begin", identity, csrf: service.csrf, core });
     globalThis.addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
+    globalThis.addEventListener("pagehide", this.#rest);
+    globalThis.addEventListener("pageshow", this.#back);
   }
 
   async show(path: string): Promise<Loaded> {
@@ -124,6 +147,8 @@ class Device implements ReplicaBackend {
   close(): void {
     globalThis.removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
+    globalThis.removeEventListener("pagehide", this.#rest);
+    globalThis.removeEventListener("pageshow", this.#back);
     this.#worker.terminate();
     for (const { reject } of this.#waiting.values()) reject(new Problem("closed", "Daybook was closed here."));
     this.#waiting.clear();
@@ -138,7 +163,7 @@ class Device implements ReplicaBackend {
   #call<N extends keyof Calls>(name: N, ...parameters: Calls[N]): Promise<unknown> {
     const id = this.#lastCall += 1;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { keeps: !reading.has(name), resolve, reject });
       this.#send({ kind: "call", id, name, parameters });
     });
   }

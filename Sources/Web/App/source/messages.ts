@@ -44,7 +44,7 @@ export interface Call {
 }
 
 /** What the page says. */
-export type ToWorker = Beginning | Call | { readonly kind: "wake" } | { readonly kind: "close" };
+export type ToWorker = Beginning | Call | { readonly kind: "wake" } | { readonly kind: "rest" | "back" };
 
 /** What the worker says. */
 export type ToPage =

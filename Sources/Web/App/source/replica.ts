@@ -241,10 +241,11 @@ export class Replica {
 
   // MARK: Leading
 
-  /** Keeps this device in step with the service, until it is closed. Only one tab does. */
-  async lead(): Promise<void> {
+  /** Keeps this device in step with the service, until it is closed, or rests. Only one tab does. */
+  async lead(resting?: AbortSignal): Promise<void> {
     let pause = 1000;
-    while (!this.#isClosed) {
+    resting?.addEventListener("abort", () => this.#around.wake());
+    while (!this.#isClosed && !resting?.aborted) {
       this.#stand(this.#stands.kind === "synced" && this.#waitingCount() === 0 ? this.#stands : { kind: "syncing" });
       const came = await this.#round();
       this.#rounds += 1;

@@ -25,7 +25,7 @@ extension AccountCommand {
             .createWorkspace(_, let user, _), .acceptInvitation(_, let user, _, _):
             .permission(.administer, on: .account(user))
 
-        case .renameDevice(let device, _), .revokeDevice(let device):
+        case .renameDevice(let device, _), .revokeDevice(let device), .subscribePush(let device, _), .endPush(let device):
             Self.administering(accounts.model.devices[device]?.user)
         case .revokeSession(let session): Self.administering(accounts.model.sessions[session]?.user)
         case .renameToken(let token, _), .revokeToken(let token):

@@ -30,6 +30,9 @@ package enum AccountCommand: Sendable, Equatable {
     case renameDevice(UserDeviceID, to: Name)
     /// Ends its sessions too.
     case revokeDevice(UserDeviceID)
+    /// Notifies the device from now on, in place of whatever it was notified by before. Requirement J-210.
+    case subscribePush(UserDeviceID, PushSubscription)
+    case endPush(UserDeviceID)
 
     case openSession(
         SessionID, of: UserID, on: UserDeviceID, secret: SecretDigest, at: Instant, expires: Instant)

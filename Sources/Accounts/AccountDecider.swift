@@ -36,6 +36,8 @@ package enum AccountDecider: Decider {
         case .addDevice(let device, let user, let name): try accounts.add(device, of: user, name: name)
         case .renameDevice(let device, let name): try accounts.rename(device, to: name)
         case .revokeDevice(let device): try accounts.revoke(device)
+        case .subscribePush(let device, let push): try accounts.subscribe(device, push)
+        case .endPush(let device): try accounts.endPush(device)
 
         case .openSession(let session, let user, let device, let secret, let now, let expires):
             try accounts.open(session, of: user, on: device, secret, at: now, expires: expires)

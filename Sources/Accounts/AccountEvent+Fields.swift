@@ -31,6 +31,8 @@ extension AccountEvent: DomainEvent {
         case .deviceRevoked: .deviceRevoked(.zero)
         case .deviceWithdrawn: .deviceWithdrawn(.zero)
         case .deviceReinstated: .deviceReinstated(.zero)
+        case .pushSubscribed: .pushSubscribed(.zero, .blank)
+        case .pushEnded: .pushEnded(.zero)
         case .sessionOpened: .sessionOpened(.zero, of: .zero, on: .zero, secret: .blank, expires: .epoch)
         case .sessionRevoked: .sessionRevoked(.zero)
         case .tokenIssued: .tokenIssued(.zero, of: .zero, name: .blank, secret: .blank, scopes: [], expires: nil)
@@ -155,6 +157,13 @@ extension AccountEvent: DomainEvent {
         case .deviceReinstated(var device):
             coder.subject("device", &device)
             self = .deviceReinstated(device)
+        case .pushSubscribed(var device, var push):
+            coder.subject("device", &device)
+            coder.field(1, "push", &push)
+            self = .pushSubscribed(device, push)
+        case .pushEnded(var device):
+            coder.subject("device", &device)
+            self = .pushEnded(device)
         case .sessionOpened(var session, var user, var device, var secret, var expires):
             coder.subject("session", &session)
             coder.field(1, "user", &user)

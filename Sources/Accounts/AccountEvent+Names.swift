@@ -24,6 +24,8 @@ extension AccountEvent {
         case .deviceRevoked: .deviceRevoked
         case .deviceWithdrawn: .deviceWithdrawn
         case .deviceReinstated: .deviceReinstated
+        case .pushSubscribed: .pushSubscribed
+        case .pushEnded: .pushEnded
         case .sessionOpened: .sessionOpened
         case .sessionRevoked: .sessionRevoked
         case .tokenIssued: .tokenIssued
@@ -81,6 +83,8 @@ extension AccountEvent {
         case .deviceRevoked: "revoked"
         case .deviceWithdrawn: "withdrawn"
         case .deviceReinstated: "reinstated"
+        case .pushSubscribed: "notified"
+        case .pushEnded: "notified no more"
         case .sessionOpened: "opened"
         case .sessionRevoked: "revoked"
         case .tokenIssued: "issued"

@@ -27,6 +27,8 @@ package enum AccountEvent: Sendable, Equatable {
     case deviceRevoked(UserDeviceID)
     case deviceWithdrawn(UserDeviceID)
     case deviceReinstated(UserDeviceID)
+    indirect case pushSubscribed(UserDeviceID, PushSubscription)
+    case pushEnded(UserDeviceID)
     case sessionOpened(SessionID, of: UserID, on: UserDeviceID, secret: SecretDigest, expires: Instant)
     case sessionRevoked(SessionID)
     case tokenIssued(TokenID, of: UserID, name: Name, secret: SecretDigest, scopes: [Scope], expires: Instant?)
@@ -88,6 +90,8 @@ package enum AccountEvent: Sendable, Equatable {
         case deviceRevoked = 50
         case deviceWithdrawn = 51
         case deviceReinstated = 52
+        case pushSubscribed = 53
+        case pushEnded = 54
         case sessionOpened = 64
         case sessionRevoked = 65
         case tokenIssued = 80

@@ -25,6 +25,7 @@ extension AccountRefusal {
         case .identifierTaken(let id): "the identifier " + id.text + " already belongs to another thing; mint a new one"
         case .badPreference(let kind): kind.message
         case .badWebhook(let part): part.message
+        case .badPush(let part): part.message
         case .expired: "this would have expired before it began; choose a later time"
         case .noScope: "a token needs at least one scope; say what it is for"
         case .neverShared:
@@ -87,6 +88,22 @@ extension AccountRefusal.WebhookPart {
     }
 }
 
+extension AccountRefusal.PushPart {
+    fileprivate var message: String {
+        switch self {
+        case .endpoint:
+            "a subscription leads to an address that begins with https://, of at most "
+                + String(PushSubscription.endpointBytesMax) + " bytes, without spaces"
+        case .key:
+            "the key p256dh of a subscription is a point of P-256 in " + String(PushSubscription.keyByteCount)
+                + " bytes, as the browser gives it"
+        case .secret:
+            "the secret auth of a subscription has " + String(PushSecret.byteCount) + " bytes, as the browser gives it"
+        case .topics: "a device is notified of at least one topic; say which, or end its subscription"
+        }
+    }
+}
+
 extension AccountRefusal.Finality {
     fileprivate var message: String {
         switch self {
@@ -106,6 +123,8 @@ extension AccountRefusal.Finality {
         case .shareLinkMaking: "making a share link is not undone; revoke it instead"
         case .shareLinkRevocation: "revoking a share link is final; make a new one"
         case .workspaceErasure: "erasing a workspace is final; create a new one"
+        case .pushSubscription: "switching notifications on is not undone; switch them off on that device"
+        case .pushEnding: "notifications that ended are not brought back; switch them on again on that device"
         case .workspaceBeginning: "a journal that was begun is not undone; erase the workspace instead"
         }
     }

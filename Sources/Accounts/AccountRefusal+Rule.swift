@@ -6,7 +6,7 @@ extension AccountRefusal {
         case expired, noScope, deviceRevoked, workspaceClosed, lastOwner, ownerSeesEverything, noChild
         case alreadyMember, cannotInviteOwner, invitationUsed, invitationDeclined, invitationRevoked
         case invitationExpired, invitationForAnother, userInUse, deviceInUse, workspaceInUse, final, notThereYet
-        case tooMany, noSuchShareLink, neverShared, lastsTooLong, noSuchWebhook, badWebhook
+        case tooMany, noSuchShareLink, neverShared, lastsTooLong, noSuchWebhook, badWebhook, badPush
     }
 
     package var rule: Rule {
@@ -51,6 +51,7 @@ extension AccountRefusal {
         case .lastsTooLong: .lastsTooLong
         case .noSuchWebhook: .noSuchWebhook
         case .badWebhook: .badWebhook
+        case .badPush: .badPush
         }
     }
 

@@ -25,6 +25,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case identifierTaken(EntityID)
     case badPreference(PreferenceKind)
     case badWebhook(WebhookPart)
+    case badPush(PushPart)
     /// The end that was asked for is not in the future.
     case expired
     case noScope
@@ -64,12 +65,16 @@ package enum AccountRefusal: Error, Equatable, Sendable {
         case address, areas, secret
     }
 
+    package enum PushPart: Sendable, Equatable, CaseIterable {
+        case endpoint, key, secret, topics
+    }
+
     /// A change that cannot be undone.
     package enum Finality: Sendable, Equatable, CaseIterable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
         case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing, shareLinkMaking
         case shareLinkRevocation, webhookAdding, secretRotation, webhookRemoval, workspaceErasure
-        case workspaceBeginning
+        case workspaceBeginning, pushSubscription, pushEnding
     }
 
     /// A thing whose number is limited.

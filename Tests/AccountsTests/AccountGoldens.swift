@@ -112,7 +112,7 @@ enum Year {
         .assignShortcut(.anna, action: "board.add", keys: "Shift+N"), .choosePrimaryBoard(.anna, Fixture.id(80)),
         .chooseRetention(.anna, of: .trash, days: 30), .chooseRetention(.anna, of: .history, days: 1),
         .chooseZone(.anna, "Europe/Berlin"), .addDevice(.tablet, of: .anna, name: Fixture.name("Tablet 家")),
-        .revokeDevice(.tablet), .revokeSession(.first),
+        .revokeDevice(.tablet), .revokeSession(.first), .subscribePush(.phone, Fixture.push(1)),
         .issueToken(
             .widget, of: .anna, name: Fixture.name("Kitchen widget"), secret: Fixture.secret(5), scopes: [.widget],
             at: Fixture.morning, expires: Fixture.nextMonth),

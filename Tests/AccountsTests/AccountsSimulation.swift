@@ -62,7 +62,7 @@ struct AccountsSimulation {
     }
 
     /// The number of kinds of command: `command(ofKind:)` knows each.
-    static let kinds = 43
+    static let kinds = 45
 
     mutating func command() -> AccountCommand { command(ofKind: chance.below(Self.kinds)) }
 
@@ -170,6 +170,9 @@ struct AccountsSimulation {
         case 39: return .rotateWebhookSecret(webhook, to: newSigningSecret(), formerUntil: isOn ? now() : nil)
         case 40: return .removeWebhook(webhook)
         case 41: return .revokeInvitation(invitation)
+        case 42:
+            return .subscribePush(device, Fixture.push(UInt8(chance.below(4)), isOn ? [.tips] : [.reminders, .family]))
+        case 43: return .endPush(chance.pick(state.model.notifiedDevices) ?? device)
         default:
             let secret = state.model.invitations[invitation]?.secret ?? newSecret()
             return .declineInvitation(invitation, secret: secret)

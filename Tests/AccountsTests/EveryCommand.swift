@@ -72,6 +72,9 @@ struct EveryCommand {
         for _ in 0..<150 { simulation.take(simulation.command()) }
         #expect(simulation.view.state == simulation.state)
         let model = simulation.state.model
+        #expect(
+            Set(model.notifiedDevices) == Set(model.devices.ids.filter { model.devices[$0]?.push != nil })
+                && Set(model.notifiedDevices).count == model.notifiedDevices.count)
         for (id, slot) in model.users.all {
             let user = model.users[slot]
             #expect((model.user(with: user.email) == id) == !user.isWithdrawn)
@@ -196,6 +199,7 @@ struct EveryCommand {
         refusals += [.deviceInUse(.phone, name), .workspaceInUse(.home, name), .notThereYet(UserID.anna.entity)]
         refusals += [.noSuchWebhook(.hook)]
         refusals += AccountRefusal.WebhookPart.allCases.map { .badWebhook($0) }
+        refusals += AccountRefusal.PushPart.allCases.map { .badPush($0) }
         refusals += AccountRefusal.Finality.allCases.map { .final($0) }
         refusals += AccountRefusal.LimitedResource.allCases.map { .tooMany($0, max: 7) }
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")

@@ -31,6 +31,13 @@ enum Fixture {
 
     static let target = WebhookTarget(address: "https://example.org/hook", areas: [.notes, .boards])
 
+    /// Where a browser is notified; the number tells them apart.
+    static func push(_ number: UInt8, _ topics: [PushTopic] = [.reminders, .family]) -> PushSubscription {
+        PushSubscription(
+            endpoint: "https://push.example.org/send/\(number)", key: [4, number] + Array(repeating: 0xBC, count: 63),
+            secret: PushSecret(bytes: [number] + Array(repeating: 0xCD, count: 15)), topics: topics, since: morning)
+    }
+
     /// Saturday, 21 November 2026, 8:30.
     static let morning = Instant(seconds: 1_795_249_800)
     static func after(hours: Int64) -> Instant { Instant(seconds: 1_795_249_800 + hours * 3600) }

@@ -36,6 +36,8 @@ extension AccountEvent {
         .deviceRevoked(.phone),
         .deviceWithdrawn(.phone),
         .deviceReinstated(.phone),
+        .pushSubscribed(.phone, Fixture.push(1)),
+        .pushEnded(.phone),
         .sessionOpened(.first, of: .anna, on: .phone, secret: Fixture.secret(0xAB), expires: Fixture.nextMonth),
         .sessionRevoked(.first),
         .tokenIssued(

@@ -243,6 +243,8 @@ extension AccountCommand {
         case .addDevice(let device, _, let name): .addDevice(device, of: .anna, name: name)
         case .renameDevice(_, let name): .renameDevice(.phone, to: name)
         case .revokeDevice: .revokeDevice(.phone)
+        case .subscribePush(_, let push): .subscribePush(.phone, push)
+        case .endPush: .endPush(.phone)
         case .openSession(let id, _, _, let secret, let at, let expires):
             .openSession(id, of: .anna, on: .phone, secret: secret, at: at, expires: expires)
         case .revokeSession: .revokeSession(TheGuard.session(.anna))

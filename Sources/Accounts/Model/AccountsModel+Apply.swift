@@ -62,9 +62,17 @@ extension AccountsModel {
             note(id, of: user)
             return Touch(kind: .device, index: slot.index, isNew: true)
         case .deviceRenamed(let id, let name): return change(id) { $0.name = name }
-        case .deviceRevoked(let id): return change(id) { $0.isRevoked = true }
+        case .deviceRevoked(let id):
+            notify(id, by: nil)
+            return change(id) { $0.isRevoked = true }
         case .deviceWithdrawn(let id): return change(id) { $0.isWithdrawn = true }
         case .deviceReinstated(let id): return change(id) { $0.isWithdrawn = false }
+        case .pushSubscribed(let id, let push):
+            notify(id, by: push)
+            return change(id) { _ in }
+        case .pushEnded(let id):
+            notify(id, by: nil)
+            return change(id) { _ in }
 
         case .sessionOpened(let id, let user, let device, let secret, let expires):
             let session = Session(user: user, device: device, secret: secret, expires: expires)
@@ -75,6 +83,7 @@ extension AccountsModel {
         case .sessionRevoked(let id):
             guard let slot = sessions.slot(of: id) else { return nil }
             sessions[slot].isRevoked = true
+            endPush(whereNobodyIsSignedInOn: sessions[slot].device)
             return Touch(kind: .session, index: slot.index, isNew: false)
 
         case .tokenIssued(let id, let user, let name, let secret, let scopes, let expires):
@@ -87,6 +96,23 @@ extension AccountsModel {
         case .tokenRevoked(let id): return change(id) { $0.isRevoked = true }
         default: return nil
         }
+    }
+
+    /// Keeps a device among those that are notified, or does so no more.
+    private mutating func notify(_ id: UserDeviceID, by push: PushSubscription?) {
+        guard let slot = devices.slot(of: id) else { return }
+        devices[slot].push = push
+        notifiedDevices.removeAll { $0 == id }
+        if push != nil { notifiedDevices.append(id) }
+    }
+
+    /// - Complexity: O(sessions of the person) where the device is notified, else O(1).
+    private mutating func endPush(whereNobodyIsSignedInOn id: UserDeviceID) {
+        guard let device = devices[id], device.push != nil else { return }
+        let isSignedIn = sessions(of: device.user).contains { session in
+            sessions[session].map { $0.device == id && !$0.isRevoked } ?? false
+        }
+        if !isSignedIn { notify(id, by: nil) }
     }
 
     private mutating func applyToWorkspace(_ event: AccountEvent) -> Touch? {

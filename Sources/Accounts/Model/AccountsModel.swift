@@ -19,6 +19,8 @@ package struct AccountsModel: Sendable, Equatable {
     private var invitationsByWorkspace = Table<OwnedWorkspace, [InvitationID]>()
     private var shareLinksByWorkspace = Table<OwnedWorkspace, [ShareLinkID]>()
     var webhooksByWorkspace = Table<OwnedWorkspace, [WebhookID]>()
+    /// The devices that are notified, in the order in which they began to be.
+    package internal(set) var notifiedDevices: [UserDeviceID] = []
     /// The subjects whose records were erased.
     private var erased: Set<EntityID> = []
 

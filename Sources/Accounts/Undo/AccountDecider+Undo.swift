@@ -45,6 +45,8 @@ extension AccountEvent {
         case .webhookRemoved: .webhookRemoval
         case .workspaceErased: .workspaceErasure
         case .workspaceBegun: .workspaceBeginning
+        case .pushSubscribed: .pushSubscription
+        case .pushEnded: .pushEnding
         default: nil
         }
     }

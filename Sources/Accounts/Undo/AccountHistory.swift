@@ -60,6 +60,9 @@ package enum AccountHistory {
         case .deviceRevoked(let id): "revoked the device " + quoted(after.model.name(of: id.entity))
         case .deviceWithdrawn(let id): "undid adding the device " + quoted(after.model.name(of: id.entity))
         case .deviceReinstated(let id): "redid adding the device " + quoted(after.model.name(of: id.entity))
+        case .pushSubscribed(let id, let push):
+            "switched notifications on for " + quoted(after.model.name(of: id.entity)) + ", of " + words(push.topics)
+        case .pushEnded(let id): "ended the notifications on " + quoted(after.model.name(of: id.entity))
         case .sessionOpened(_, _, let device, let secret, let expires):
             "signed in on " + quoted(name(device.entity)) + ", session " + secret.shortText + "…, until " + expires.text
         case .sessionRevoked(let id):
@@ -143,6 +146,12 @@ package enum AccountHistory {
 
     private static func article(_ role: Role) -> String {
         (role == .viewer ? "a " : "an ") + spelled(role.fieldName)
+    }
+
+    private static func words(_ topics: [PushTopic]) -> String {
+        var text = ""
+        for topic in topics { text += (text.utf8.isEmpty ? "" : ", ") + spelled(topic.fieldName) }
+        return text
     }
 
     private static func words(_ reach: MemberReach) -> String {

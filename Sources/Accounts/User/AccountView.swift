@@ -19,6 +19,8 @@ package struct AccountView: CanonicalView, Sendable, Equatable {
     package struct DeviceLine: Sendable, Equatable {
         package var id: UserDeviceID
         package var name: String
+        /// The topics that it is notified of; none where it is not.
+        package var notifications: [String]
         package var isRevoked: Bool
         package var added: NamedAttribution?
     }
@@ -64,7 +66,9 @@ extension AccountView {
         addPreferences(to: &lines)
         if !devices.isEmpty { lines.add(1, "devices") }
         for device in devices {
-            lines.add(2, device.name, device.isRevoked ? "revoked" : "", device.added.map { $0.instant.text } ?? "")
+            let topics = device.notifications.isEmpty ? "" : "notified of " + list(device.notifications)
+            lines.add(
+                2, device.name, topics, device.isRevoked ? "revoked" : "", device.added.map { $0.instant.text } ?? "")
         }
         if !sessions.isEmpty { lines.add(1, "sessions") }
         for session in sessions {
@@ -74,10 +78,8 @@ extension AccountView {
         }
         if !tokens.isEmpty { lines.add(1, "tokens") }
         for token in tokens {
-            var scopes = ""
-            for scope in token.scopes { scopes += (scopes.utf8.isEmpty ? "" : ", ") + scope }
             lines.add(
-                2, token.name, token.secret + "…", scopes,
+                2, token.name, token.secret + "…", list(token.scopes),
                 token.isRevoked ? "revoked" : token.expires.map { "until " + $0.text } ?? "until revoked")
         }
         if !workspaces.isEmpty { lines.add(1, "workspaces") }
@@ -87,6 +89,12 @@ extension AccountView {
                 workspace.isClosed ? "closed" : "")
         }
         return lines.text
+    }
+
+    private func list(_ words: [String]) -> String {
+        var text = ""
+        for word in words { text += (text.utf8.isEmpty ? "" : ", ") + word }
+        return text
     }
 
     private func addPreferences(to lines: inout Lines) {
@@ -120,6 +128,7 @@ extension AccountView {
                 json.object { json in
                     json.field("id", device.id.text)
                     json.field("name", device.name)
+                    json.field("notifications", device.notifications)
                     json.field("revoked", device.isRevoked)
                     device.added?.write(to: &json, "added")
                 }
@@ -215,7 +224,8 @@ extension AccountsView {
             guard let slot = model.devices.slot(of: id), let device = model.existing(id) else { continue }
             reading.devices.append(
                 .init(
-                    id: id, name: device.name.text, isRevoked: device.isRevoked,
+                    id: id, name: device.name.text,
+                    notifications: device.push?.topics.map { spelled($0.fieldName) } ?? [], isRevoked: device.isRevoked,
                     added: made(slot.index, in: deviceTraces, times, name)))
         }
         for id in model.sessions(of: id) {

@@ -29,6 +29,8 @@ package struct User: Sendable, Equatable {
 package struct UserDevice: Sendable, Equatable {
     package internal(set) var user: UserID
     package internal(set) var name: Name
+    /// Where it is notified; nil while it is not.
+    package internal(set) var push: PushSubscription?
     package internal(set) var isRevoked = false
     package internal(set) var isWithdrawn = false
 

@@ -7,6 +7,8 @@ import Kernel
 /// ```
 /// DATA/identity.json
 /// DATA/letters.key                    what links in letters are proven with
+/// DATA/push.key                       the key that push services know this service by
+/// DATA/push/                       how far the members of each workspace were notified
 /// DATA/webhooks/                   how far each webhook was told, and how its deliveries went
 /// DATA/system/journal/                accounts: who may sign in, and where they belong
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost

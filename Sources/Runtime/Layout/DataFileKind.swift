@@ -127,6 +127,9 @@ extension DataFileKind {
             DataFileKind(
                 "webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
                 isBackedUp: true),
+            DataFileKind("push.key*", "the key that push services know this service by", .secret, .source, .never, .reading),
+            DataFileKind("push/*.log", "how far members were notified", .wordless, .source, .withWorkspace, .reading),
+            DataFileKind("push/*.tmp", "half a log of that", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("webhooks/*.tmp", "half a log of a webhook", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/*.tmp", "half a keyring", .secret, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/*/*.tmp", "half a key of a child", .secret, .passing, .withThing, .nothing),

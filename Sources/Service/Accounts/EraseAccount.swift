@@ -27,6 +27,7 @@ extension Call {
         _ = try await renewed()
         try await pool.erase(caller.user)
         try await service.webhooks.sweep()
+        try await service.push.sweep()
         var response = Response.nothing
         response.headers[.setCookie] = sessionCookie("", seconds: 0)
         return response

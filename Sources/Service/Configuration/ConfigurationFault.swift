@@ -16,6 +16,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case badMail(Setting)
     /// `webhooks.link` cannot be the beginning of an address.
     case badWebhookLink
+    /// `push.subject` is not a contact.
+    case badPushSubject
     /// No scheme and host, as an entry of `cors.origins`.
     case badOrigin(String)
     case badCertificate(reason: String)
@@ -51,6 +53,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
         case .badWebhookLink:
             "webhooks.link must be the address that people reach this service at, beginning with https:// unless it is on this "
                 + "machine, without a slash at its end."
+        case .badPushSubject:
+            "push.subject must be mailto: and an address, or an address that begins with https://."
         case .badMail(let setting): "with mail.server, \(setting.key) must be said too, as \(Self.mailWords(for: setting))."
         case .badOrigin(let origin):
             "cors.origins has \"\(origin)\", which is not a site such as https://notes.example.org, without a path."

@@ -76,6 +76,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case webhookPause = "webhooks.pauseSeconds"
     case webhookPauseMax = "webhooks.pauseSecondsMax"
     case webhookKept = "webhooks.kept"
+    case pushSubject = "push.subject"
     case providersFile = "intelligence.providers"
     case providerSeconds = "intelligence.seconds"
     case modelsFolder = "intelligence.models"
@@ -110,7 +111,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .mailDay: .word(SummarySchedule.days, "monday")
         case .mailHour: .number(0...23, 8)
         case .webhookPrivate, .webhookClear: .word(["yes", "no"], "no")
-        case .webhookTrust, .webhookLink: .text("")
+        case .webhookTrust, .webhookLink, .pushSubject: .text("")
         case .webhookSeconds: .number(1...120, 15)
         case .webhookSends: .number(1...1_024, 32)
         case .webhookAttempts: .number(1...100, 20)
@@ -289,6 +290,9 @@ package enum Setting: String, CaseIterable, Sendable {
             "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."
         case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
+        case .pushSubject:
+            "The contact of the operator for push services, as `mailto:…` or `https://…`; by default `mail.from`, else "
+                + "`webhooks.link` or `mail.link`."
         case .modelsFolder:
             "The folder of the models that `daybook models install` installed; by default `models` in the data directory."
         case .providersFile:

@@ -11,6 +11,7 @@ enum RouteTable {
 
     static let ownGroups: [(title: String, routes: [Route])] = [
         ("The service", machine), ("Accounts", accounts + passwordResets), ("Guests", guests), ("Letters", letters),
+        ("Notifications", notifications),
         ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
         ("What is shared", shared), ("Webhooks", webhooks), ("Notes", views(ViewCatalogue.notes) + noteResources),
         ("Boards", views(ViewCatalogue.boards) + boardResources + boardPage),

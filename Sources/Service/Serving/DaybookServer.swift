@@ -32,6 +32,7 @@ package struct DaybookServer: Sendable {
             services.append(PeriodicJob.summaries(of: service.summaries, service.logger))
         }
         services.append(WebhookDeliveryLoop(dispatcher: service.webhooks, logger: service.logger))
+        services.append(PeriodicJob.push(by: service.push))
         var group = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)

@@ -27,6 +27,7 @@ package struct DaybookService: Sendable {
     let retention: RetentionService
     let exports: ExportService
     let webhooks: WebhookDispatcher
+    let push: PushDispatcher
     /// Files that are on their way to a client.
     let downloads: ConcurrencyLimiter
     /// Nil where it was not built.
@@ -82,7 +83,9 @@ package struct DaybookService: Sendable {
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)
         exports = ExportService(pool, renderer: ExportRenderer(PictureDecoder(configuration)), logger: logger)
-        webhooks = try WebhookDispatcher(pool, metrics: metrics, logger: logger)
+        let webhooks = try WebhookDispatcher(pool, metrics: metrics, logger: logger)
+        self.webhooks = webhooks
+        push = try PushDispatcher(pool, sendingAs: webhooks, metrics: metrics, logger: logger)
         webApp = try WebApp(configuration)
         downloads = ConcurrencyLimiter(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))

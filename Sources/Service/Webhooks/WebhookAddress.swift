@@ -198,16 +198,19 @@ enum WebhookFault: Error, Sendable, Equatable, CaseIterable {
     case inClear
 
     /// A message that says what is wrong and what to do.
-    var message: String {
+    var message: String { message(about: "url") }
+
+    /// - Parameter field: the name of the address where it was given.
+    func message(about field: String) -> String {
         switch self {
         case .badAddress:
-            "url must be an address such as https://example.org/hook, without a user, a password or a fragment"
-        case .unknownHost: "the host of url is not known; check its name"
+            "\(field) must be an address such as https://example.org/hook, without a user, a password or a fragment"
+        case .unknownHost: "the host of \(field) is not known; check its name"
         case .privateAddress:
-            "url leads to this machine or to a private network, which this service sends nothing to; its operator can "
+            "\(field) leads to this machine or to a private network, which this service sends nothing to; its operator can "
                 + "allow that with webhooks.private"
         case .inClear:
-            "url must begin with https://; the service's operator can allow http:// over a network with webhooks.clear"
+            "\(field) must begin with https://; the service's operator can allow http:// over a network with webhooks.clear"
         }
     }
 }

@@ -231,7 +231,7 @@ package actor WebhookDispatcher {
         let isLast = attempt.attempt >= configuration.number(.webhookAttempts) || attempt.outcome == .gone
         let what = attempt.status.map { "its answer was \($0)" } ?? attempt.outcome.words
         guard isLast else {
-            let pause = max(pause(after: attempt.attempt), Int64(min(retryAfter ?? 0, 3_600)))
+            let pause = pause(after: attempt.attempt, retryAfter: retryAfter)
             postpone(id, seconds: pause)
             logger.warning(
                 "a webhook was not told: \(what); it is tried again in \(pause) seconds",
@@ -250,13 +250,13 @@ package actor WebhookDispatcher {
     }
 
     /// Seconds before the next attempt: twice as long after each, up to a limit, and of that between a half and all, so
-    /// that those that failed together do not come back together.
-    private func pause(after failures: Int) -> Int64 {
+    /// that those that failed together do not come back together. As long as the receiver asks for at least, up to an hour.
+    nonisolated func pause(after failures: Int, retryAfter: Int?) -> Int64 {
         let longest = configuration.number(.webhookPauseMax)
         let doubled = configuration.number(.webhookPause) << min(failures - 1, 20)
         let whole = min(doubled, longest)
         let chance = Int(pool.runtime.chance().0 % UInt64(whole / 2 + 1))
-        return Int64(max(1, whole - chance))
+        return max(Int64(max(1, whole - chance)), Int64(min(retryAfter ?? 0, 3_600)))
     }
 
     private func postpone(_ id: WebhookID, seconds: Int64) {

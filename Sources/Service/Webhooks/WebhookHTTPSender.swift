@@ -61,11 +61,16 @@ struct WebhookHTTPSender: Sendable {
 
     /// Sends one message, and says what came of it.
     func send(_ body: String, headers: [(name: String, value: String)]) async -> Reply {
+        await send(ByteBuffer(string: body), headers: headers)
+    }
+
+    /// The same for a binary body.
+    func send(_ body: ByteBuffer, headers: [(name: String, value: String)]) async -> Reply {
         guard let http else { return Reply(outcome: outcome) }
         var request = HTTPClientRequest(url: address)
         request.method = .POST
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        request.body = .bytes(ByteBuffer(string: body))
+        request.body = .bytes(body)
         let asked = request
         return await withTaskGroup(of: Reply?.self) { group in
             group.addTask { await ask(asked, http) }

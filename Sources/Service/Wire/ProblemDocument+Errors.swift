@@ -97,7 +97,7 @@ extension ProblemDocument {
             case .noSuchUser, .noSuchDevice, .noSuchSession, .noSuchToken, .noSuchWorkspace, .noSuchMember,
                 .noSuchInvitation, .noSuchShareLink, .noSuchWebhook:
                 .notFound
-            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .badWebhook, .expired, .noScope,
+            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .badWebhook, .badPush, .expired, .noScope,
                 .noChild, .neverShared, .lastsTooLong:
                 .unprocessableContent
             default: .conflict

@@ -174,8 +174,12 @@ extension PeriodicJob {
     static func erasures(of service: DaybookService) -> PeriodicJob {
         PeriodicJob(pause: .seconds(3_600)) {
             guard await service.pool.finishErasures() else { return }
-            do { try await service.webhooks.sweep() } catch {
-                service.logger.warning("what is kept of webhooks that are gone could not be removed", error: error)
+            do {
+                try await service.webhooks.sweep()
+                try await service.push.sweep()
+            } catch {
+                service.logger.warning(
+                    "what is kept of workspaces and webhooks that are gone could not be removed", error: error)
             }
         }
     }

@@ -25,7 +25,7 @@ struct SayingNoOverHTTP {
         refusals += [.cannotInviteOwner, .invitationUsed, .invitationDeclined, .invitationRevoked, .invitationExpired]
         refusals += [.invitationForAnother, .userInUse(.zero), .deviceInUse(.zero, name), .workspaceInUse(.zero, name)]
         refusals += [.final(.sessionOpening), .notThereYet(.zero), .tooMany(.devices, max: 7)]
-        refusals += [.noSuchWebhook(.zero), .badWebhook(.areas)]
+        refusals += [.noSuchWebhook(.zero), .badWebhook(.areas), .badPush(.topics)]
         return refusals
     }
 

@@ -25,9 +25,11 @@ extension FullHome {
         let invitation = FreshSecret()
         let ben = try await inviteSomebody(invitation)
         try await furnishWebhooks(receiver)
+        try await notify()
         let hooks = try await fixture.get(home.path + "/webhooks", as: secret).json.list.compactMap { $0["id"].string }
         var asked = [
-            "/v1/account", "/v1/account/run-quota", "/v1/account/storage", "/v1/session", "/v1/providers", "/v1/workspaces",
+            "/v1/account", "/v1/account/run-quota", "/v1/account/storage", "/v1/account/notifications", "/v1/session",
+            "/v1/providers", "/v1/workspaces",
             home.path + "/members",
             home.path + "/webhooks",
             home.path + "/shares",
@@ -95,6 +97,16 @@ extension FullHome {
         #expect(rotated.status == 200, "\(rotated.text)")
         let id = try #require(WebhookID(text: failed))
         try await fixture.keeps(.disableWebhook(id, attempts: 3), as: home.author)
+    }
+
+    /// A browser of the owner's that is notified.
+    private func notify() async throws {
+        let device = try #require(await fixture.pool.book.state.model.devices(of: home.anna.user).first)
+        let push = PushSubscription(
+            endpoint: "https://push.example.org/send/1", key: [4] + [UInt8](repeating: 7, count: 64),
+            secret: PushSecret(bytes: [UInt8](repeating: 7, count: 16)), topics: [.reminders, .tips],
+            since: ServiceFixture.start)
+        try await fixture.keeps(.subscribePush(device, push), as: home.author)
     }
 
     /// Links to a note, an artwork and an album.

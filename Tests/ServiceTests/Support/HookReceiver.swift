@@ -25,6 +25,8 @@ final class HookReceiver: Sendable {
         var path: String
         var headers: [String: String]
         var body: String
+        /// The bytes of a binary body.
+        var bytes: [UInt8]
 
         var json: JSONValue { (try? JSONValue(parsing: Array(body.utf8))) ?? .null }
         var id: String { headers["webhook-id"] ?? "" }
@@ -141,14 +143,14 @@ private final class Receiving: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private let receiver: HookReceiver
-    private var unread = ""
+    private var unread: [UInt8] = []
 
     init(_ receiver: HookReceiver) { self.receiver = receiver }
 
     func channelActive(context: ChannelHandlerContext) { receiver.state.withLock { $0.connections += 1 } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        unread += String(buffer: unwrapInboundIn(data))
+        unread += Array(unwrapInboundIn(data).readableBytesView)
         while let delivery = next() { answer(receiver.take(delivery), context) }
     }
 
@@ -156,20 +158,20 @@ private final class Receiving: ChannelInboundHandler {
 
     /// The next whole request; nil while some of it is missing.
     private func next() -> HookReceiver.Delivery? {
-        guard let end = unread.range(of: "\r\n\r\n") else { return nil }
-        let lines = unread[..<end.lowerBound].components(separatedBy: "\r\n")
+        guard let end = unread.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: unread[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
             headers[parts[0].lowercased()] = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
         }
         let length = headers["content-length"].flatMap { Int($0) } ?? 0
-        let rest = Array(unread[end.upperBound...].utf8)
+        let rest = Array(unread[end.upperBound...])
         guard rest.count >= length else { return nil }
-        unread = String(decoding: rest[length...], as: UTF8.self)
+        unread = Array(rest[length...])
         return HookReceiver.Delivery(
             path: lines[0].components(separatedBy: " ")[1], headers: headers,
-            body: String(decoding: rest[..<length], as: UTF8.self))
+            body: String(decoding: rest[..<length], as: UTF8.self), bytes: Array(rest[..<length]))
     }
 
     private func answer(_ mood: HookReceiver.Mood, _ context: ChannelHandlerContext) {

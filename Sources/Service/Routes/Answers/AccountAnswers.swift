@@ -1,6 +1,7 @@
 import Accounts
 import Capture
 import Kernel
+import Runtime
 
 extension AnswerShapes {
     /// Signing in, visits, and one's own account.
@@ -24,6 +25,17 @@ extension AnswerShapes {
             "maxBytes": .orNull(.number), "usedBytes": .number, "journalBytes": .number, "fileBytes": .number,
             "uploadBytes": .number, "otherBytes": .number, "addedBytes": .number, "measured": .orNull(.moment),
             "workspaces": .list(.object(["id": .id, "usedBytes": .number])),
+        ]),
+        "listNotifications": .object([
+            "key": .text,
+            "devices": .list(
+                .object([
+                    "device": .id, "name": .text, "service": .text,
+                    "topics": .list(.words(PushTopic.self, without: [.nothing])), "since": .moment, "signedIn": .flag,
+                ])),
+        ]),
+        "pingPush": .object([
+            "outcome": .word(WebhookAttempt.Outcome.allCases.map(\.rawValue)), "status": .orNull(.number),
         ]),
         "issueToken": .object(["token": .id, "secret": .text, "expires": .orNull(.moment)]),
     ]
@@ -63,7 +75,10 @@ extension AnswerShapes {
         JSONMembers(Retained.allCases.map { (spelled($0.fieldName) + "Days", .orNull(.number)) }),
         ["shortcuts": .map(.text)])
 
-    private static let device: JSONShape = .fields(["id": .id, "name": .text, "revoked": .flag], .touched("added"))
+    private static let device: JSONShape = .fields(
+        [
+            "id": .id, "name": .text, "notifications": .list(.words(PushTopic.self, without: [.nothing])), "revoked": .flag,
+        ], .touched("added"))
 
     private static let session: JSONShape = .fields(
         ["id": .id, "device": .text, "secret": .text, "expires": .moment, "revoked": .flag], .touched("opened"))

@@ -3020,13 +3020,14 @@ export interface AccountViews {
         readonly [name: string]: string;
       };
     };
-    readonly devices: readonly {
+    readonly devices: readonly ({
       readonly id: string;
       readonly name: string;
+      readonly notifications: readonly ("reminders" | "tips" | "family")[];
       readonly revoked: boolean;
       readonly added: string;
       readonly addedBy: string;
-    }[];
+    })[];
     readonly sessions: readonly {
       readonly id: string;
       readonly device: string;
@@ -3052,6 +3053,18 @@ export interface AccountViews {
       readonly role: "viewer" | "editor" | "owner";
       readonly children: readonly string[] | null;
       readonly closed: boolean;
+    })[];
+  };
+  /** The key that a browser subscribes with, and the devices of the account that are notified. */
+  readonly listNotifications: {
+    readonly key: string;
+    readonly devices: readonly ({
+      readonly device: string;
+      readonly name: string;
+      readonly service: string;
+      readonly topics: readonly ("reminders" | "tips" | "family")[];
+      readonly since: string;
+      readonly signedIn: boolean;
     })[];
   };
   /** How many of this month's requests for suggestions are used, over all workspaces, and when there are new ones. */

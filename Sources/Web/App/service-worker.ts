@@ -4,6 +4,7 @@
  */
 
 import { kept, version } from "kept";
+import { beginNotifying, type NotifyingScope } from "./notifications/worker.ts";
 import { keepShared, sharePath } from "./source/shared.ts";
 
 /** What of a service worker's scope is used here; TypeScript has one library for pages and another for workers. */
@@ -43,6 +44,7 @@ scope.addEventListener("message", ({ data }) => {
     void scope.skipWaiting();
   }
 });
+beginNotifying(globalThis as unknown as NotifyingScope, isOfTheApp);
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

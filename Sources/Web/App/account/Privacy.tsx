@@ -32,6 +32,11 @@ export default function Privacy() {
           only as a digest.
         </li>
         <li>
+          <strong>Notifications, where you switch them on:</strong>{" "}
+          the address that your browser gives for them, and its keys, until you switch them off or sign out. They go
+          through the push service of your browser, encrypted, and name nobody.
+        </li>
+        <li>
           <strong>A visit without an account:</strong>{" "}
           what you make is kept in the memory of the service only, and gone when the visit ends, unless you sign up.
         </li>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Banner, Button, Skeleton } from "../design/mod.ts";
+import { NotificationSettings } from "../notifications/NotificationSettings.tsx";
 import { useTitle } from "../shell/router.ts";
 import type { Account } from "../source/api.ts";
 import { useSession } from "../source/session.ts";
@@ -63,6 +64,7 @@ function AccountSettings() {
           <>
             <Person account={account} onChange={load} />
             <Password />
+            <NotificationSettings />
             <Devices account={account} onChange={load} />
             <EraseAccount account={account} />
           </>

@@ -99,6 +99,10 @@ function Workspace({ id }: { readonly id: string }) {
     // Somebody who only tried is welcomed again.
     if (!isVisit) rememberWorkspace(id);
   }, [id, isVisit]);
+  useEffect(() => {
+    if (isVisit || globalThis.Notification?.permission !== "granted") return;
+    void import("../notifications/push.ts").then(({ renewPush }) => renewPush());
+  }, [isVisit]);
   return (
     <SourceProvider value={openWorkspace(id)}>
       <Frame />

@@ -61,6 +61,10 @@ export function beginRouter() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", () => show(scrolls.get(keyOf(history.state)) ?? 0));
   addEventListener("click", follow);
+  // A notification was clicked: see the service worker.
+  navigator.serviceWorker?.addEventListener("message", ({ data }: MessageEvent<{ type?: unknown; link?: unknown }>) => {
+    if (data.type === "open" && typeof data.link === "string") navigate(data.link);
+  });
 }
 
 /** Follows a click on a link of the app, unless it asks for a window of its own, or a download. */

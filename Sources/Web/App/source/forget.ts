@@ -13,7 +13,14 @@ export async function destroyReplicas(user: string): Promise<void> {
   forgetWaitingUploads();
   const databases = await indexedDB.databases?.() ?? [];
   const own = databases.flatMap(({ name }) => name?.startsWith(databasePrefix(user)) ? [name] : []);
-  await Promise.all([...own.map(deleteDatabase), forgetPictures()]);
+  await Promise.all([...own.map(deleteDatabase), forgetPictures(), endPush()]);
+}
+
+/** The service ended it with the session; the browser gives the subscription back. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
 }
 
 async function forgetPictures(): Promise<void> {

@@ -349,6 +349,20 @@ def test_the_sync_is_shown_and_being_offline_too(page, person):
     expect(here.get_by_role("button", name="Sync: Synced")).to_be_visible()
 
 
+def test_on_a_telephone_nothing_below_moves_while_the_sync_tells_how_it_stands(page, person):
+    visit = open_at(page, person, width=PHONE)
+    ready(visit)
+    below = "() => [...document.querySelectorAll('.capture-button, .frame-nav a')].map((each) => each.getBoundingClientRect().x)"
+    places = visit.evaluate(below)
+    sync = visit.get_by_role("button", name="Sync:")
+    narrow = sync.bounding_box()["width"]
+    with offline(visit):
+        expect(sync).to_contain_text("Offline")
+        # It says more than before, and whoever taps just then finds what was there.
+        assert sync.bounding_box()["width"] > narrow
+        assert visit.evaluate(below) == places
+
+
 @shows("O-903", "B-15")
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
 def test_what_is_done_is_undone_and_redone(page, person, width):

@@ -147,6 +147,28 @@ def test_what_is_recognised_is_written_down_beside_the_recording(speaking, perso
 
 
 @shows("O-109")
+def test_the_service_writes_down_a_recording_when_asked_and_the_words_are_corrected_before_they_are_kept(speaking, person, axe):
+    visit = speaking(PHONE)
+    speak(visit)
+    write_down = visit.get_by_role("button", name="Write down what is said")
+    write_down.click()
+    expect(visit.get_by_role("alert").filter(has_text="The model “speech-en” is not installed here")).to_be_visible()
+    axe(visit)
+    visit.route("**/transcriptions?language=en", lambda route: route.fulfill(json={"text": " a red lump", "language": "en"}))
+    field = visit.get_by_role("textbox", name="Capture a thought")
+    field.fill("Idea:")
+    write_down.click()
+    expect(field).to_have_value("Idea: a red lump")
+    assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) <= 0
+    assert person.views("/inbox")["items"] == []
+    field.fill("Idea: a red lamp")
+    visit.get_by_role("button", name="Save").click()
+    [item] = person.awaits("/inbox", lambda inbox: len(inbox["items"]) == 1)["items"]
+    assert item["title"] == "Idea: a red lamp"
+    person.awaits(f"/items/{item['id']}", lambda item: len(item["files"]) == 1)
+
+
+@shows("O-109")
 def test_a_language_that_is_not_recognised_is_said_and_the_recording_kept(speaking, person, axe):
     visit = speaking(script=UNSUPPORTED)
     visit.get_by_role("button", name="Capture by voice").click()

@@ -1,24 +1,30 @@
-import { useId, useRef } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { Button, Icon, IconButton } from "../design/mod.ts";
 import { telling } from "../shell/notice.ts";
 import { fileAddress } from "../source/addresses.ts";
 import type { AttachedFile } from "../source/api.ts";
+import { isReadable } from "../reading/kinds.ts";
 import { useSource } from "../source/source.ts";
 import { detachCommand, isPicture, isSound, ownPicture } from "./attaching.ts";
 import { Picture } from "./Picture.tsx";
 import { sizeOf } from "./size.ts";
 import type { Attaching } from "./useAttaching.ts";
 
+const FileText = lazy(() => import("../reading/FileText.tsx"));
+
 /** The files of a note, card or item: pictures seen, each downloaded and removed, more attached by a button. */
-export function FileSection({ files, attaching, isReadOnly = false, level = 2 }: {
+export function FileSection({ files, attaching, onInsert, isReadOnly = false, level = 2 }: {
   readonly files: readonly AttachedFile[];
   readonly attaching: Attaching;
+  /** Puts the text of a file where the person writes; undefined where there is no such place. */
+  readonly onInsert?: ((text: string) => void) | undefined;
   readonly isReadOnly?: boolean;
   /** Level of its heading. */
   readonly level?: 2 | 3;
 }) {
   const id = useId();
   const Heading = `h${level}` as const;
+  const [read, setRead] = useState<AttachedFile>();
   if (isReadOnly && files.length === 0) return null;
   return (
     <section className="files-section" aria-labelledby={id}>
@@ -31,10 +37,15 @@ export function FileSection({ files, attaching, isReadOnly = false, level = 2 }:
         <ul className="files-list" aria-label="Files">
           {files.map((file) => (
             <li key={file.id}>
-              <FileLine file={file} attaching={attaching} isReadOnly={isReadOnly} />
+              <FileLine file={file} attaching={attaching} isReadOnly={isReadOnly} onRead={() => setRead(file)} />
             </li>
           ))}
         </ul>
+      )}
+      {read && (
+        <Suspense fallback={null}>
+          <FileText file={read} onInsert={onInsert} onClose={() => setRead(undefined)} />
+        </Suspense>
       )}
     </section>
   );
@@ -90,10 +101,11 @@ function Going({ attaching: { progress, problem, cancel, dismiss } }: { readonly
   );
 }
 
-function FileLine({ file, attaching, isReadOnly }: {
+function FileLine({ file, attaching, isReadOnly, onRead }: {
   readonly file: AttachedFile;
   readonly attaching: Attaching;
   readonly isReadOnly: boolean;
+  readonly onRead: () => void;
 }) {
   const source = useSource();
   const { id, name, sizeBytes, sha256 } = file;
@@ -117,6 +129,13 @@ function FileLine({ file, attaching, isReadOnly }: {
         <span className="files-size">{sizeOf(sizeBytes)}</span>
         <Icon name="download" />
       </a>
+      {isReadable(file.mediaType) && (
+        <IconButton
+          icon={isSound(file) ? "card-text" : "textarea-t"}
+          label={isSound(file) ? `Write down what is said in ${name}` : `Read the text in ${name}`}
+          onClick={onRead}
+        />
+      )}
       {!isReadOnly && <IconButton icon="x-lg" label={`Remove ${name}`} onClick={remove} />}
     </>
   );

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Banner, Button, EmptyState, Skeleton } from "../design/mod.ts";
 import { Problem, useSource, useView } from "../source/source.ts";
 import { sayMoment, sayMomentWithin } from "../inbox/days.ts";
 import { Diff } from "./Diff.tsx";
 import { causeOf, type Entry, sentence } from "./entries.ts";
-import { type Kind, Then } from "./Then.tsx";
+import type { Kind } from "./Then.tsx";
 
 export type { Kind } from "./Then.tsx";
+
+/** Has what every kind of thing is shown with, drawings too: no part of the first load. */
+const Then = lazy(() => import("./Then.tsx").then((all) => ({ default: all.Then })));
 
 /** How many revisions are asked for at once: as many as the service gives. */
 const entriesMax = 1000;
@@ -122,7 +125,11 @@ function Past({ thing, kind, entry, onClose }: {
         </Button>
       </div>
       {problem && <Banner tone="warm" icon="exclamation-circle">{problem}</Banner>}
-      {kind && <Then thing={thing} kind={kind} at={entry.seq} />}
+      {kind && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Then thing={thing} kind={kind} at={entry.seq} />
+        </Suspense>
+      )}
     </section>
   );
 }

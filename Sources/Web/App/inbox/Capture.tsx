@@ -44,6 +44,8 @@ export function Capture({ isField = false }: { /** A field even in a narrow wind
 interface Thought {
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** Puts words behind those that are there. */
+  readonly add: (words: string) => void;
   readonly isSaved: boolean;
   readonly voice: Voice;
   readonly problem: string | undefined;
@@ -83,7 +85,8 @@ function useThought(): Thought {
       setProblem(thrown.message);
     }
   };
-  return { text, setText, isSaved: saves > 0, voice, problem, save };
+  const add = (words: string) => setText((now) => now.trim() ? `${now} ${words}` : words);
+  return { text, setText, add, isSaved: saves > 0, voice, problem, save };
 }
 
 function CaptureField({ thought, isSheet = false }: { readonly thought: Thought; readonly isSheet?: boolean }) {
@@ -108,7 +111,7 @@ function CaptureField({ thought, isSheet = false }: { readonly thought: Thought;
         field.current?.focus();
       }}
     >
-      <Recorded voice={voice} />
+      <Recorded voice={voice} onWords={thought.add} />
       <div className="capture-line">
         <TextArea
           ref={field}

@@ -3,6 +3,7 @@ import { Button, EmptyState, useIsDesktop, useIsPhone } from "../design/mod.ts";
 import { navigate } from "../shell/router.ts";
 import { mint, useSource } from "../source/source.ts";
 import { FolderPane } from "./folders/FolderPane.tsx";
+import type { FoundInk } from "./ink/drawings.ts";
 import { noteAddress, placeOf, type Shelf } from "./links.ts";
 import { NoteListPane } from "./list/NoteListPane.tsx";
 import { NotePane } from "./note/NotePane.tsx";
@@ -30,6 +31,7 @@ export function NotesScreen({ rest, query }: { readonly rest: readonly string[];
           note={place.note}
           place={place}
           match={matchOf(query)}
+          found={foundIn(query)}
           isBackShown={isPhone}
           isFocused={isFocused}
           onFocusMode={setFocused}
@@ -54,6 +56,13 @@ function useShelf(shelf: Shelf | undefined, note: string | undefined): Shelf {
 function matchOf(query: URLSearchParams): readonly [number, number] | undefined {
   const found = /^(\d+)-(\d+)$/.exec(query.get("match") ?? "");
   return found ? [Number(found[1]), Number(found[2])] : undefined;
+}
+
+/** The handwriting that search found: a drawing, and the box in it, in hundredths of a point. */
+function foundIn(query: URLSearchParams): FoundInk | undefined {
+  const drawing = query.get("ink");
+  const box = (query.get("box") ?? "").split(",").map(Number);
+  return drawing && box.length === 4 && box.every(Number.isFinite) ? { drawing, box } : undefined;
 }
 
 function NoNote({ shelf }: { readonly shelf: Shelf }) {

@@ -9,7 +9,7 @@ import type { Hit, Passage } from "./found.ts";
 export function addressOf(workspace: string, hit: Hit, passage?: Passage): string | undefined {
   switch (hit.kind) {
     case "note":
-      return place(workspace, "notes", hit.id) + matchOf(passage);
+      return place(workspace, "notes", hit.id) + placeOf(passage);
     case "folder":
       return place(workspace, "notes", "folder", hit.id);
     case "board":
@@ -31,8 +31,12 @@ export function addressOf(workspace: string, hit: Hit, passage?: Passage): strin
   }
 }
 
-/** Where a passage's first match stands in the whole text, in Unicode scalars: `?match=120-128`. */
-function matchOf(passage: Passage | undefined): string {
+/**
+ * Where a passage stands in its note: its first match in the whole text, in Unicode scalars, `?match=120-128`; handwriting by its
+ * drawing and the box in it, `?ink=0190…&box=100,2000,4000,800`. Requirement T-104.
+ */
+function placeOf(passage: Passage | undefined): string {
+  if (passage?.drawing && passage.box) return `?ink=${passage.drawing}&box=${passage.box.join()}`;
   const [first] = passage?.matches ?? [];
   if (passage?.in !== "text" || !first) return "";
   const [start = 0, end = 0] = first;

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { AccountViews, OpenedSession } from "./api.ts";
 import { openDevice } from "./device.ts";
 import { destroyReplicas } from "./forget.ts";
-import { Service } from "./service.ts";
+import { type Asked, Service } from "./service.ts";
 import { mint } from "./mint.ts";
 import { Problem } from "./problem.ts";
 import { allShared } from "./shared.ts";
@@ -229,9 +229,14 @@ export function openWorkspace(id: string): Source {
 }
 
 /** A request of the account's, with what it answers. @throws {Problem} */
-export async function callService(method: string, path: string, body?: unknown): Promise<unknown> {
+export async function callService(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Pick<Asked, "headers" | "signal"> = {},
+): Promise<unknown> {
   try {
-    return await service.json(path, { method, ...(body === undefined ? {} : { body }) });
+    return await service.json(path, { ...more, method, ...(body === undefined ? {} : { body }) });
   } catch (thrown) {
     if (thrown instanceof Problem && isOver.has(thrown.code) && state.get().kind === "signedIn") endSession();
     throw thrown;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Icon, IconButton } from "../../design/mod.ts";
+import { Transcribe } from "../../reading/Transcribe.tsx";
 import { sayTime } from "./recorder.ts";
 import type { Voice } from "./useVoice.ts";
 
@@ -16,8 +17,12 @@ export function RecordButton({ voice }: { readonly voice: Voice }) {
   );
 }
 
-/** The time that was recorded so far; then the recording, to be heard before it is saved, or discarded. */
-export function Recorded({ voice: { isOn, seconds, file, discard } }: { readonly voice: Voice }) {
+/** The time that was recorded so far; then the recording, to be heard before it is saved, written down, or discarded. */
+export function Recorded({ voice: { isOn, seconds, file, discard }, onWords }: {
+  readonly voice: Voice;
+  /** Told what is said in the recording, where that is asked for. */
+  readonly onWords: (words: string) => void;
+}) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file) return setAddress(undefined);
@@ -36,6 +41,7 @@ export function Recorded({ voice: { isOn, seconds, file, discard } }: { readonly
   return (
     <div className="capture-voice">
       <audio controls src={address} aria-label="What was recorded" />
+      <Transcribe key={address} recording={file} onWords={onWords} />
       <IconButton icon="trash3" label="Discard the recording" onClick={discard} />
     </div>
   );

@@ -84,6 +84,8 @@ export interface NoteEditor {
   putDrawing(ink: string, y: number): void;
   /** Selects a part, counted in UTF-16 units, and brings it into sight. */
   reveal(from: number, to: number): void;
+  /** Brings what is marked in the drawing at a place of the text into sight. */
+  showDrawing(at: number): void;
   close(): void;
 }
 
@@ -191,6 +193,11 @@ export function openEditor(
         selection: { anchor: Math.min(from, end), head: end },
         effects: EditorView.scrollIntoView(Math.min(from, end), { y: "center" }),
       });
+    },
+    showDrawing: (at) => {
+      view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
+      // Once the editor has drawn the lines there.
+      requestAnimationFrame(() => view.contentDOM.querySelector("[data-mark]")?.scrollIntoView({ block: "center" }));
     },
     close: () => view.destroy(),
   };

@@ -14,7 +14,7 @@ import { Selected, SelectionTools } from "./Selected.tsx";
 import { InkCanvas } from "./InkCanvas.ts";
 
 /** Drawing in a note: the tools above the text, and the paper over it. */
-export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }: {
+export function DrawMode({ session, editor, frame, inks, room, onRoom, onRecognise, onLeave }: {
   readonly session: NoteSession;
   readonly editor: RefObject<NoteEditor>;
   /** Holds the editor; the paper lies over it. */
@@ -23,6 +23,8 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
   /** What is drawn and not kept yet. */
   readonly room: InkRoom | undefined;
   readonly onRoom: (room: InkRoom | undefined) => void;
+  /** Shows the handwriting as text. */
+  readonly onRecognise: () => void;
   readonly onLeave: () => void;
 }) {
   const source = useSource();
@@ -75,6 +77,7 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
       <InkTools
         pen={pen}
         onPen={setPen}
+        onRecognise={inks.some(({ strokes }) => strokes.length > 0) ? onRecognise : undefined}
         onLeave={onLeave}
         onUndo={() => void step("undo")}
         onRedo={() => void step("redo")}

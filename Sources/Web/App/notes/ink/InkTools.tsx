@@ -14,9 +14,11 @@ const tools: readonly { readonly tool: InkToolName; readonly label: string; read
 ];
 
 /** Pens, erasers, lasso, colours and widths. Arrow keys move within. */
-export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
+export function InkTools({ pen, onPen, onRecognise, onLeave, onUndo, onRedo, children }: {
   readonly pen: Pen;
   readonly onPen: (pen: Partial<Pen>) => void;
+  /** Undefined while nothing is drawn. */
+  readonly onRecognise: (() => void) | undefined;
   readonly onLeave: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -57,6 +59,9 @@ export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
         <span className="note-toolbar-line" />
         <IconButton icon="arrow-counterclockwise" label="Undo" keys={spelled("mod+z")} tabIndex={-1} onClick={onUndo} />
         <IconButton icon="arrow-clockwise" label="Redo" keys={spelled("mod+shift+z")} tabIndex={-1} onClick={onRedo} />
+        {onRecognise && (
+          <IconButton icon="textarea-t" label="Recognize handwriting" tabIndex={-1} onClick={onRecognise} />
+        )}
       </div>
       <div className="ink-row">
         {isDrawing(pen) ? <Inks pen={pen} onPen={onPen} /> : children ?? <p className="ink-hint">{hints[pen.tool]}</p>}

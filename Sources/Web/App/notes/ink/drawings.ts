@@ -1,7 +1,7 @@
 /** Drawings as they stand in a text. */
 
 import { opacityOf, paintOf } from "./colours.ts";
-import { joined, outlined } from "./outline.ts";
+import { type Box, joined, outlined } from "./outline.ts";
 import type { DrawnStroke } from "./points.ts";
 
 /** A drawing as a note has it. */
@@ -23,6 +23,13 @@ export interface InkRoom {
   readonly erased: ReadonlySet<string>;
 }
 
+/** Handwriting that search found: the box around it, in hundredths of a point. */
+export interface FoundInk {
+  readonly drawing: string;
+  /** Left, top, width, height. */
+  readonly box: readonly number[];
+}
+
 /** Draws the drawing of an identifier; `isAlone` where nothing else stands in its line. Undefined where it is not known. */
 export type DrawingOf = (id: string, isAlone: boolean) => Element | undefined;
 
@@ -41,13 +48,15 @@ export function strokesIn(ink: DrawnInk | undefined, id: string, room: InkRoom |
   return [...kept, ...added].filter((stroke) => !room.erased.has(stroke.id));
 }
 
-/** Draws the drawings of a note. With `room` there is space in them to draw more. */
-export function drawingsOf(inks: readonly DrawnInk[], room?: InkRoom): DrawingOf {
+/** Draws the drawings of a note. With `room` there is space in them to draw more; what was found is marked until somebody draws. */
+export function drawingsOf(inks: readonly DrawnInk[], room?: InkRoom, found?: FoundInk): DrawingOf {
   return (id, isAlone) => {
     const ink = inks.find((one) => one.id === id);
     const strokes = strokesIn(ink, id, room);
     if (strokes.length === 0 && !room) return undefined;
-    return drawn(id, ink, strokes, isAlone, room);
+    const image = drawn(id, ink, strokes, isAlone, room);
+    if (found?.drawing === id && !room) markFound(image, strokes, found);
+    return image;
   };
 }
 
@@ -76,6 +85,36 @@ function drawn(
   const lines = strokes.filter(({ tool }) => tool !== "highlighter");
   image.append(...[...marks, ...lines].map(painted));
   return image;
+}
+
+/** Points around what was found that are marked, too. */
+const markMargin = 3;
+
+/** Marks the strokes within a box as a marker on paper would. */
+function markFound(
+  image: Element,
+  strokes: readonly DrawnStroke[],
+  { box: [x = 0, y = 0, width = 0, height = 0] }: FoundInk,
+) {
+  const around: Box = { left: x / 100, top: y / 100, right: (x + width) / 100, bottom: (y + height) / 100 };
+  const within = strokes.filter((stroke) => isWithin(outlined(stroke).box, around));
+  if (within.length === 0) return;
+  for (const { id } of within) image.querySelector(`[data-stroke="${CSS.escape(id)}"]`)?.setAttribute("data-found", "");
+  const mark = document.createElementNS(space, "rect");
+  mark.setAttribute("x", `${around.left - markMargin}`);
+  mark.setAttribute("y", `${around.top - markMargin}`);
+  mark.setAttribute("width", `${around.right - around.left + 2 * markMargin}`);
+  mark.setAttribute("height", `${around.bottom - around.top + 2 * markMargin}`);
+  mark.setAttribute("rx", "4");
+  mark.dataset["mark"] = "";
+  mark.style.fill = "var(--selection)";
+  image.prepend(mark);
+}
+
+/** Whether the middle of one box lies in another. */
+function isWithin(box: Box, around: Box): boolean {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return x >= around.left && x <= around.right && y >= around.top && y <= around.bottom;
 }
 
 /** A drawing in words, for those who do not see it. */

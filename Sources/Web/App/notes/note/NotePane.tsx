@@ -7,7 +7,7 @@ import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
-import type { InkRoom } from "../ink/drawings.ts";
+import type { FoundInk, InkRoom } from "../ink/drawings.ts";
 import { longDate } from "../dates.ts";
 import { performed } from "../folders/actions.ts";
 import { MoveDialog } from "../folders/MoveDialog.tsx";
@@ -24,6 +24,7 @@ import { WritingArea } from "./WritingArea.tsx";
 
 const ShareDialog = lazy(() => import("../../sharing/ShareDialog.tsx").then((all) => ({ default: all.ShareDialog })));
 
+const Handwriting = lazy(() => import("../../reading/Handwriting.tsx"));
 const SealedNote = lazy(() => import("../sealed/SealedNote.tsx"));
 const SealDialog = lazy(() => import("../sealed/SealDialog.tsx"));
 
@@ -39,6 +40,8 @@ export interface NotePaneProps {
   readonly note: string;
   readonly place: Place;
   readonly match: readonly [number, number] | undefined;
+  /** The handwriting that search found. */
+  readonly found: FoundInk | undefined;
   readonly isBackShown: boolean;
   readonly isFocused: boolean;
   readonly onFocusMode: (isFocused: boolean) => void;
@@ -114,12 +117,12 @@ interface OpenNoteProps extends NotePaneProps {
 const noFiles: View<"showNote">["files"] = [];
 
 function OpenNote(
-  { value, session, all, place, match, isBackShown, isFocused, onFocusMode, sealing }: OpenNoteProps,
+  { value, session, all, place, match, found, isBackShown, isFocused, onFocusMode, sealing }: OpenNoteProps,
 ) {
   const source = useSource();
   const { workspace } = source;
   const [isReading, setReading] = useState(false);
-  const [opened, setOpened] = useState<"history" | "move" | "share" | "seal">();
+  const [opened, setOpened] = useState<"history" | "move" | "share" | "seal" | "handwriting">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(place.shelf);
   // The same as long as the drawings are: another one draws all anew.
@@ -127,11 +130,18 @@ function OpenNote(
   const inks = useMemo(() => value?.ink ?? [], [drawings]);
   const [isDrawing, setDrawing] = useState(false);
   const [room, setRoom] = useState<InkRoom>();
-  const drawingOf = useMemo(() => all.drawingsOf(inks, room), [all, inks, room]);
+  const drawingOf = useMemo(() => all.drawingsOf(inks, room, found), [
+    all,
+    inks,
+    room,
+    found?.drawing,
+    `${found?.box}`,
+  ]);
   const files = value?.files ?? noFiles;
   const draw = useMemo(() => withPictures(drawingOf, workspace, files), [drawingOf, workspace, files]);
   const isTrashed = value?.trashed ?? false;
   const { attaching, inserting } = useNoteFiles(session, isTrashed || sealing !== undefined);
+  const insert = isReading || isTrashed ? undefined : (text: string) => inserting.current?.(text);
   const shelf: Shelf | undefined = place.shelf ??
     (value?.folder ? { kind: "folder", folder: value.folder } : { kind: "all" });
   // What stands before it is hidden: its title is the first heading of the page.
@@ -192,6 +202,7 @@ function OpenNote(
               onMove={() => setOpened("move")}
               onShare={() => setOpened("share")}
               onSeal={() => setOpened("seal")}
+              onHandwriting={() => setOpened("handwriting")}
               sealing={sealing}
             />
           )}
@@ -240,6 +251,7 @@ function OpenNote(
                   drawing={{
                     isOn: isDrawing,
                     toggle: sealing ? undefined : () => setDrawing(!isDrawing),
+                    recognise: () => setOpened("handwriting"),
                     inks,
                     room,
                     onRoom: setRoom,
@@ -247,6 +259,7 @@ function OpenNote(
                   isNew={place.isNew}
                   isReadOnly={isTrashed}
                   match={match}
+                  found={found}
                   addressOfNote={addressOfNote}
                   inserting={inserting}
                 >
@@ -263,7 +276,12 @@ function OpenNote(
                 </WritingArea>
               )}
             <div className="note-files">
-              <FileSection files={files} attaching={attaching} isReadOnly={isTrashed || sealing !== undefined} />
+              <FileSection
+                files={files}
+                attaching={attaching}
+                onInsert={insert}
+                isReadOnly={isTrashed || sealing !== undefined}
+              />
             </div>
             {value && <Backlinks note={value.id} />}
           </div>
@@ -283,6 +301,16 @@ function OpenNote(
       {opened === "share" && (
         <Suspense fallback={null}>
           <ShareDialog note={session.note} title={title} text={session.text} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      {opened === "handwriting" && (
+        <Suspense fallback={null}>
+          <Handwriting
+            note={session.note}
+            saved={() => session.flush()}
+            onInsert={insert}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
       {opened === "seal" && (
@@ -343,7 +371,7 @@ function afterSaving(session: NoteSession, action: () => void): () => void {
   return () => void session.flush().then(action);
 }
 
-function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, sealing }: {
+function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, onHandwriting, sealing }: {
   readonly value: View<"showNote">;
   readonly session: NoteSession;
   readonly shelf: Shelf | undefined;
@@ -351,6 +379,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, s
   readonly onMove: () => void;
   readonly onShare: () => void;
   readonly onSeal: () => void;
+  readonly onHandwriting: () => void;
   readonly sealing: Sealing | undefined;
 }) {
   const source = useSource();
@@ -380,6 +409,9 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, s
           { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
           ...sealing ? [] : [{ label: "Share…", icon: "share", onSelect: onShare }],
           { label: "History", icon: "clock-history", onSelect: onHistory },
+          ...value.ink.length > 0
+            ? [{ label: "Recognize handwriting…", icon: "textarea-t", onSelect: onHandwriting }]
+            : [],
           {
             label: "Copy as Markdown",
             icon: "clipboard",

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { Icon } from "../../design/mod.ts";
 import type { Cursor, NoteEditor } from "../editor/editor.ts";
 import type { DrawingOf } from "../editor/preview.ts";
-import type { DrawnInk, InkRoom } from "../ink/drawings.ts";
+import type { DrawnInk, FoundInk, InkRoom } from "../ink/drawings.ts";
 import { onTwoFingerTap } from "../ink/twoFingerTap.ts";
 import { LinkCompletion } from "./LinkCompletion.tsx";
 import type { NoteSession } from "./NoteSession.ts";
@@ -17,6 +17,8 @@ export interface Drawing {
   readonly isOn: boolean;
   /** Undefined where nothing can be drawn. */
   readonly toggle: (() => void) | undefined;
+  /** Shows the handwriting as text. */
+  readonly recognise: () => void;
   readonly inks: readonly DrawnInk[];
   /** What is drawn and not kept yet. */
   readonly room: InkRoom | undefined;
@@ -35,6 +37,7 @@ export function WritingArea({
   isNew,
   isReadOnly,
   match,
+  found,
   addressOfNote,
   inserting,
   children,
@@ -47,6 +50,8 @@ export function WritingArea({
   readonly isReadOnly: boolean;
   /** A part of the text to be shown, in scalars. */
   readonly match: readonly [number, number] | undefined;
+  /** Handwriting to be shown. */
+  readonly found: FoundInk | undefined;
   readonly addressOfNote: (title: string) => string | undefined;
   /** Where those outside find what writes into the text. */
   readonly inserting: Inserting;
@@ -74,6 +79,10 @@ export function WritingArea({
     const [from, to] = match.map((scalars) => unitsOf(session.text(), scalars));
     editor.current.reveal(from ?? 0, to ?? 0);
   }, [match?.[0], match?.[1]]);
+  useEffect(() => {
+    const at = found ? session.text().indexOf(`ink:${found.drawing}`) : -1;
+    if (at >= 0) editor.current?.showDrawing(at);
+  }, [found?.drawing, `${found?.box}`]);
   return (
     <>
       <TitleField
@@ -92,6 +101,7 @@ export function WritingArea({
             inks={drawing.inks}
             room={drawing.room}
             onRoom={drawing.onRoom}
+            onRecognise={drawing.recognise}
             onLeave={() => {
               drawing.toggle?.();
               editor.current?.focus();

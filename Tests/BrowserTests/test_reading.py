@@ -1,0 +1,256 @@
+"""Text read for a person: handwriting in drawings, pages that were photographed, recordings. Nothing is read unasked, and nothing used."""
+
+import os
+import pathlib
+import re
+import subprocess
+import threading
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+from harness import DESKTOP, PHONE, TABLET, Person, Service, frames, shows
+from test_attaching import attach, png
+from test_drawing import does, drawing_in, mouse, opened
+from test_shell import SIDEWAYS, SMALL_TARGETS
+
+MODELS = pathlib.Path(os.environ.get("DAYBOOK_MODELS", "/nonexistent"))
+
+
+def needs(*files: str):
+    """A test of models themselves: `Tools/test` installs them, and names their folder."""
+    missing = [name for name in files if not (MODELS / name).exists()]
+    return pytest.mark.skipif(bool(missing), reason=f"{missing} is not installed in $DAYBOOK_MODELS")
+
+
+@pytest.fixture(scope="module")
+def service():
+    """A service with the models that are installed here."""
+    service = Service(intelligence_models=str(MODELS))
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def bare(request):
+    """Somebody at a service without any model."""
+    service = Service()
+    request.addfinalizer(service.close)
+    return Person(service)
+
+
+# Letters as straight strokes, in points of a letter 20 wide and 30 high.
+LETTERS = {
+    "H": [[(0, 0), (0, 30)], [(16, 0), (16, 30)], [(0, 15), (16, 15)]],
+    "T": [[(0, 0), (18, 0)], [(9, 0), (9, 30)]],
+    "A": [[(0, 30), (9, 0), (18, 30)], [(4, 19), (14, 19)]],
+    "M": [[(0, 30), (2, 0), (10, 20), (18, 0), (20, 30)]],
+    "I": [[(4, 0), (4, 30)]],
+    "L": [[(0, 0), (0, 30), (14, 30)]],
+    "K": [[(0, 0), (0, 30)], [(14, 0), (0, 16), (15, 30)]],
+}
+
+
+def packed(points) -> str:
+    """Points of a stroke as the journal has them."""
+    data, last = bytearray([1]), [0] * 6
+    for time, (x, y) in enumerate(points):
+        now = [x * 100, y * 100, 30_000, 0, 0, time]
+        for value in (a - b for a, b in zip(now, last)):
+            rest = value * 2 if value >= 0 else -value * 2 - 1
+            while rest > 127:
+                data.append(rest & 127 | 128)
+                rest >>= 7
+            data.append(rest)
+        last = now
+    return data.hex()
+
+
+def drawn(person: Person, *lines: str) -> tuple[str, str, list[list[str]]]:
+    """A note with words drawn into it. @returns the note, the drawing, and the strokes of each line."""
+    note, ink, strokes, ids = str(uuid.uuid4()), str(uuid.uuid4()), [], []
+    for row, line in enumerate(lines):
+        ids.append([])
+        for column, letter in enumerate(line):
+            for stroke in LETTERS[letter]:
+                ids[row].append(str(uuid.uuid4()))
+                points = packed([(x + column * 26 + 10, y + row * 70 + 10) for x, y in stroke])
+                strokes.append({"id": ids[row][-1], "tool": "pen", "colour": 0x24221FFF, "width": 150, "points": points})
+    does(person, {"type": "notes.createNote", "note": note, "title": "By hand", "body": ""})
+    parents = person.views(f"/notes/{note}")["parents"]
+    anchor = {"parents": parents, "runs": [{"position": 0, "deleteCount": 0, "insertion": f"![ink](ink:{ink})\n"}]}
+    does(person, {"type": "notes.addInk", "note": note, "ink": ink, "edit": anchor, "strokes": strokes})
+    return note, ink, ids
+
+
+def dialog(visit):
+    return visit.get_by_role("dialog", name="Handwriting")
+
+
+def ask_for_handwriting(visit):
+    visit.get_by_role("button", name="More for this note").click()
+    visit.get_by_role("menuitem", name="Recognize handwriting…").click()
+    expect(dialog(visit)).to_be_visible()
+
+
+def found_strokes(visit) -> list[str]:
+    """The strokes that are marked, by their ids."""
+    return visit.evaluate(
+        """() => [...document.querySelector('.note-editor').shadowRoot.querySelectorAll('[data-found]')].map(
+            (path) => path.dataset.stroke)"""
+    )
+
+
+@shows("T-104", "N-010")
+@needs("PP-OCRv6_rec_small.onnx")
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_handwriting_is_read_when_asked_for_then_found_and_its_strokes_marked(page, person, axe, width):
+    note, ink, ids = drawn(person, "MILK", "HAT")
+    visit = opened(page(width, person=person), person, note)
+    ask_for_handwriting(visit)
+    expect(dialog(visit).get_by_text("Not read yet.")).to_be_visible()
+    assert "recognised" not in person.views(f"/notes/{note}")["ink"][0]
+    axe(visit)
+    assert visit.evaluate(SMALL_TARGETS) == []
+    dialog(visit).get_by_role("button", name="Recognize handwriting").click()
+    expect(dialog(visit).get_by_text(re.compile("^milk\\s+hat$", re.I))).to_be_visible()
+    [kept] = person.views(f"/notes/{note}")["ink"]
+    assert kept["recognised"]["text"].upper() == "MILK\nHAT" and len(kept["strokes"]) == len(sum(ids, []))
+    expect(dialog(visit).get_by_role("button", name="Recognize handwriting")).to_have_count(0)
+    axe(visit)
+    dialog(visit).get_by_role("button", name="Insert as text").click()
+    person.awaits(f"/notes/{note}", lambda shown: "hat" in shown["body"].lower())
+    visit.goto(f"/w/{person.workspace}/search?q=milk")
+    visit.get_by_role("main").get_by_role("link", name=re.compile("milk", re.I)).last.click()
+    expect(visit.get_by_role("textbox", name="Text of the note")).to_be_visible()
+
+
+@shows("T-104")
+@pytest.mark.parametrize("sought", ["quince", "quinze"])
+def test_a_hit_in_handwriting_marks_its_strokes_even_where_a_letter_differs(page, person, axe, sought):
+    note, ink, ids = drawn(person, "MILK", "HAT")
+    box = {"left": 800, "top": 7_800, "width": 8_000, "height": 3_400, "confidence": 900, "others": []}
+    first = {**box, "top": 800, "width": 11_000}
+    state = person.views(f"/notes/{note}")["ink"][0]["state"]
+    recognition = {"text": "milk\nquince", "recogniser": "Scribble", "version": "3", "state": state, "lines": [first, box]}
+    does(person, {"type": "notes.recogniseInk", "note": note, "ink": ink, "recognition": recognition})
+    visit = page(DESKTOP, person=person)
+    visit.goto(f"/w/{person.workspace}/search?q={sought}")
+    visit.locator(".hit-passage").get_by_role("link", name="quince").click()
+    expect(visit.get_by_role("textbox", name="Text of the note")).to_be_visible()
+    visit.wait_for_function("() => document.querySelector('.note-editor').shadowRoot.querySelector('[data-mark]')")
+    assert sorted(found_strokes(visit)) == sorted(ids[1])
+    assert visit.evaluate(
+        """() => { const box = document.querySelector('.note-editor').shadowRoot.querySelector('[data-mark]').getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight; }"""
+    )
+    axe(visit)
+    # Somebody who draws sees their ink alone.
+    visit.get_by_role("button", name="Draw", exact=True).click()
+    expect(visit.get_by_role("application", name="Paper to draw on")).to_be_visible()
+    assert found_strokes(visit) == []
+
+
+def test_handwriting_that_was_drawn_on_since_is_said_and_reading_it_is_ended_by_a_press(page, person):
+    note, ink, _ = drawn(person, "MILK")
+    state = person.views(f"/notes/{note}")["ink"][0]["state"]
+    recognition = {"text": "milk", "recogniser": "Scribble", "version": "3", "state": state}
+    does(person, {"type": "notes.recogniseInk", "note": note, "ink": ink, "recognition": recognition})
+    visit = drawing_in(page(DESKTOP, person=person), person, note)
+    mouse(visit, (30, 80), (90, 80))
+    visit.get_by_role("toolbar", name="Drawing tools").get_by_role("button", name="Recognize handwriting").click()
+    expect(dialog(visit).get_by_text("Something was drawn or erased since it was read.")).to_be_visible()
+    asked = threading.Event()
+    visit.route("**/recognitions", lambda _: asked.set())
+    dialog(visit).get_by_role("button", name="Recognize handwriting").click()
+    expect(dialog(visit).get_by_role("status").filter(has_text="Reading the handwriting…")).to_be_visible()
+    dialog(visit).get_by_role("button", name="Cancel").click()
+    expect(dialog(visit).get_by_role("button", name="Recognize handwriting")).to_be_visible()
+    expect(dialog(visit).get_by_text("milk", exact=True)).to_be_visible()
+
+
+def test_without_a_model_one_sentence_says_which_is_missing_and_all_stays_as_it_is(page, bare, axe):
+    note, _, ids = drawn(bare, "HAT")
+    visit = page(PHONE, person=bare)
+    visit.goto(f"{bare.home}/notes/{note}")
+    ask_for_handwriting(visit)
+    dialog(visit).get_by_role("button", name="Recognize handwriting").click()
+    expect(dialog(visit).get_by_text("The model “handwriting” is not installed here")).to_contain_text(
+        "`daybook models install handwriting`. Your drawings stay as they are."
+    )
+    axe(visit)
+    [kept] = bare.views(f"/notes/{note}")["ink"]
+    assert "recognised" not in kept and len(kept["strokes"]) == len(ids[0])
+    dialog(visit).get_by_role("button", name="Close").click()
+    attach(visit, {"name": "Page.png", "mimeType": "image/png", "buffer": png()})
+    visit.get_by_role("button", name="Read the text in Page.png").click()
+    expect(visit.get_by_text("The model “pages” is not installed here")).to_contain_text("The picture stays as it is.")
+    axe(visit)
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory) -> bytes:
+    """A page with two printed lines."""
+    folder = tmp_path_factory.mktemp("page")
+    for words in (
+        ["text", folder / "a.v", "Two loaves of bread\nand some salt", "--dpi", "220"],
+        ["embed", folder / "a.v", folder / "b.v", "60", "60", "900", "400"],
+        ["invert", folder / "b.v", folder / "page.png"],
+    ):
+        subprocess.run(["/usr/bin/vips", *map(str, words)], check=True)
+    return (folder / "page.png").read_bytes()
+
+
+@needs("PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx")
+@pytest.mark.parametrize("width", [PHONE, TABLET])
+def test_the_text_in_a_picture_is_read_corrected_and_only_then_inserted(page, person, axe, printed, width):
+    note = str(uuid.uuid4())
+    does(person, {"type": "notes.createNote", "note": note, "title": "Shopping", "body": "To buy:"})
+    visit = opened(page(width, person=person), person, note)
+    attach(visit, {"name": "Page.png", "mimeType": "image/png", "buffer": printed})
+    visit.get_by_role("button", name="Read the text in Page.png").click()
+    text = visit.get_by_role("dialog", name="Text in the picture").get_by_role("textbox", name="Text")
+    expect(text).to_have_value("Two loaves of bread\nand some salt")
+    axe(visit)
+    assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) <= 0
+    assert person.views(f"/notes/{note}")["body"] == "To buy:"
+    text.fill("Three loaves of bread")
+    visit.get_by_role("button", name="Insert", exact=True).click()
+    person.awaits(f"/notes/{note}", lambda shown: "Three loaves of bread" in shown["body"] and "salt" not in shown["body"])
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory) -> bytes:
+    """A recording of one sentence."""
+    path = tmp_path_factory.mktemp("said") / "said.wav"
+    words = ["-v", "en-us", "-s", "140", "-w", str(path), "Find the lecture about photosynthesis"]
+    subprocess.run(["/usr/bin/espeak-ng", *words], check=True)
+    return path.read_bytes()
+
+
+@shows("O-108")
+@needs("whisper-tiny.en.bin")
+@pytest.mark.skipif(not os.path.exists("/usr/bin/espeak-ng"), reason="espeak-ng is not installed")
+def test_a_recording_is_written_down_and_corrected_before_it_is_used(page, person, axe, said):
+    note = str(uuid.uuid4())
+    does(person, {"type": "notes.createNote", "note": note, "title": "Ideas", "body": ""})
+    visit = opened(page(DESKTOP, person=person), person, note)
+    attach(visit, {"name": "Thought.wav", "mimeType": "audio/wav", "buffer": said})
+    visit.get_by_role("button", name="Write down what is said in Thought.wav").click()
+    spoken = visit.get_by_role("dialog", name="What is said")
+    expect(spoken.get_by_label("Play Thought.wav")).to_be_visible()
+    axe(visit)
+    spoken.get_by_role("combobox", name="Language").select_option("de")
+    spoken.get_by_role("button", name="Write it down").click()
+    expect(spoken.get_by_text("The model “speech” is not installed here")).to_contain_text("The recording stays as it is.")
+    spoken.get_by_role("combobox", name="Language").select_option("en")
+    spoken.get_by_role("button", name="Write it down").click()
+    text = spoken.get_by_role("textbox", name="Text")
+    expect(text).to_have_value(re.compile("lecture about", re.I))
+    frames(visit)
+    assert person.views(f"/notes/{note}")["body"] == ""
+    axe(visit)
+    text.fill("Find the lecture about light")
+    spoken.get_by_role("button", name="Insert", exact=True).click()
+    person.awaits(f"/notes/{note}", lambda shown: "about light" in shown["body"])

@@ -1,27 +1,56 @@
+import { useState } from "react";
 import { Button, Dialog } from "../design/mod.ts";
+import { fileNameOf, saveFile } from "../exports/handing.ts";
+import { Making } from "../exports/Making.tsx";
+import type { DrawnInk } from "../notes/ink/drawings.ts";
 import { useSource } from "../source/source.ts";
+import { Drawings } from "./Drawings.tsx";
 import { copied, ReadOnlyLinks } from "./ReadOnlyLinks.tsx";
-import { canHandOn, fileNameOf, handOn, markdownOf, saveFile } from "./shareLinks.ts";
+import { canHandOn, handOn, markdownOf } from "./shareLinks.ts";
 
-/** Ways to give a note to somebody: a link that anybody can read, another program, a file. Requirements N-041, N-515, N-624. */
-export function ShareDialog({ note, title, text, onClose }: {
+/** Ways to give a note to somebody: a link that anybody can read, another program, a file. Requirements N-041, N-515, N-624, B-107. */
+export function ShareDialog({ note, title, text, inks, saved, onClose }: {
   readonly note: string;
   readonly title: string;
   readonly text: () => string;
+  readonly inks: readonly DrawnInk[];
+  /** Resolves once all that was written is handed over. */
+  readonly saved: () => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const { workspace } = useSource();
+  const source = useSource();
+  const { workspace } = source;
+  const [isMaking, setMaking] = useState(false);
+  const makePDF = async () => {
+    await saved();
+    // The service makes it of what it has.
+    await source.syncNow();
+    setMaking(true);
+  };
   const own = `${location.origin}/w/${workspace}/notes/${note}`;
+  if (isMaking) {
+    return (
+      <Dialog title="Save as PDF" onClose={onClose}>
+        <Making wish={{ kind: "note", thing: note, format: "pdf" }} onClose={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Share" className="share-dialog" onClose={onClose}>
       <ReadOnlyLinks thing={note} title={title} noun="note" />
+      <Drawings title={title} inks={inks} />
       <section className="share-section" aria-labelledby="share-others">
         <h3 id="share-others">Other ways</h3>
         <div className="share-ways">
           {canHandOn() && (
             <Button icon="share" onClick={() => void handOn({ title, text: markdownOf(title, text()) })}>Send…</Button>
           )}
-          <Button icon="download" onClick={() => saveFile(fileNameOf(title), markdownOf(title, text()))}>
+          <Button icon="file-earmark-pdf" onClick={() => void makePDF()}>Save as PDF</Button>
+          <Button
+            icon="download"
+            onClick={() =>
+              saveFile(fileNameOf(title, "md"), new Blob([markdownOf(title, text())], { type: "text/markdown" }))}
+          >
             Save as Markdown
           </Button>
           <Button icon="link-45deg" onClick={() => void copied(own, "Link for members copied")}>

@@ -78,19 +78,3 @@ export async function handOn(data: ShareData): Promise<void> {
 export function markdownOf(title: string, body: string): string {
   return body ? `# ${title}\n\n${body.endsWith("\n") ? body : `${body}\n`}` : `# ${title}\n`;
 }
-
-/** Saves a text as a file of this device. */
-export function saveFile(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** A title as the name of a file, on every system. */
-export function fileNameOf(title: string): string {
-  // deno-lint-ignore no-control-regex
-  const name = title.replace(/[\u0000-\u001f\\/:*?"<>|]+/g, " ").replace(/\s+/g, " ").replace(/^[. ]+|[. ]+$/g, "");
-  return `${Array.from(name).slice(0, 80).join("") || "Note"}.md`;
-}

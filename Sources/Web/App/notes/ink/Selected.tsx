@@ -1,10 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { announce, IconButton } from "../../design/mod.ts";
+import { saveFile } from "../../exports/handing.ts";
 import { spelled } from "../../shell/shortcuts.ts";
 import type { DrawnInk, InkRoom } from "./drawings.ts";
 import { type Change, changed, type Place } from "./geometry.ts";
 import type { InkSession } from "./InkSession.ts";
 import { type Box, joined, outlined } from "./outline.ts";
+import { pngOf } from "./picture.ts";
 import type { DrawnStroke } from "./points.ts";
 import { placeIn, scaleOf, type Selection } from "./uses.ts";
 
@@ -50,6 +52,10 @@ function actionsOn(props: SelectedProps) {
       onSelect({ ink, strokes: add.map(({ id }) => id) });
       void inkSession.redraw([{ ink, erase: [], add }], `${counted(add.length)} copied`);
     },
+    save: async () => {
+      const picture = await pngOf(strokesOf(props));
+      if (picture) saveFile("Drawing.png", picture);
+    },
     remove: () => {
       const erase = strokesOf(props).map(({ id }) => id);
       onSelect(undefined);
@@ -60,13 +66,14 @@ function actionsOn(props: SelectedProps) {
 
 /** Buttons for what is selected. */
 export function SelectionTools(props: SelectedProps) {
-  const { copy, scale, remove } = actionsOn(props);
+  const { copy, scale, save, remove } = actionsOn(props);
   return (
     <span className="ink-group ink-selection-tools" role="group" aria-label="Selection">
       <span className="ink-count">{counted(props.selection.strokes.length)}</span>
       <IconButton icon="files" label="Copy" keys={spelled("mod+c")} onClick={copy} />
       <IconButton icon="dash-lg" label="Smaller" keys="-" tabIndex={-1} onClick={() => scale(0.8)} />
       <IconButton icon="plus-lg" label="Larger" keys="+" tabIndex={-1} onClick={() => scale(1.25)} />
+      <IconButton icon="download" label="Save as PNG" tabIndex={-1} onClick={() => void save()} />
       <IconButton icon="trash" label="Delete" keys="Delete" tabIndex={-1} onClick={remove} />
     </span>
   );

@@ -300,7 +300,14 @@ function OpenNote(
       )}
       {opened === "share" && (
         <Suspense fallback={null}>
-          <ShareDialog note={session.note} title={title} text={session.text} onClose={() => setOpened(undefined)} />
+          <ShareDialog
+            note={session.note}
+            title={title}
+            text={session.text}
+            inks={inks}
+            saved={() => session.flush()}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
       {opened === "handwriting" && (

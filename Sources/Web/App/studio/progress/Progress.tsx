@@ -1,10 +1,12 @@
-import { useState } from "react";
-import { Badge, SegmentedControl } from "../../design/mod.ts";
+import { lazy, Suspense, useState } from "react";
+import { Badge, Button, SegmentedControl } from "../../design/mod.ts";
 import { useView, type View } from "../../source/source.ts";
 import { Select } from "../Select.tsx";
 import { type Skill, skillName } from "../words.ts";
 import { Heatmap } from "./Heatmap.tsx";
 import { TrendChart } from "./TrendChart.tsx";
+
+const ExportDialog = lazy(() => import("../../exports/ExportDialog.tsx"));
 
 /** Said where there is too little to show anything. Requirement J-462. */
 export const sparse = "Add more uploads for better insights!";
@@ -15,12 +17,27 @@ export function Progress({ child }: { readonly child: string }) {
   const heatmap = useView("showHeatmap", { child, months: 12 }).value;
   const [look, setLook] = useState<"bars" | "line" | "heatmap">("bars");
   const [skill, setSkill] = useState<Skill>();
+  const [isMaking, setMaking] = useState(false);
   if (!progress || !heatmap) return null;
   const rows = heatmap.rows.filter(({ cells }) => cells.some((cell) => cell !== null));
   const shown = rows.find((row) => row.skill === skill) ?? rows[0];
   return (
     <section className="studio-card" aria-labelledby="progress-title">
-      <h2 id="progress-title">Progress</h2>
+      <div className="progress-head">
+        <h2 id="progress-title">Progress</h2>
+        {rows.length > 0 && (
+          <Button kind="quiet" icon="file-earmark-pdf" onClick={() => setMaking(true)}>Report as PDF</Button>
+        )}
+      </div>
+      {isMaking && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            title="Progress report"
+            wish={{ kind: "progress", thing: child, format: "pdf" }}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
+      )}
       {progress.skills.length === 0 || rows.length === 0 ? <p className="sparse">{sparse}</p> : (
         <>
           <SegmentedControl

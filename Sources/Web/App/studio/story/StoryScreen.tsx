@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Banner, Button, EmptyState, IconButton, Menu, type MenuItem, Skeleton } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
+import type { ExportWish } from "../../exports/exporting.ts";
 import { Reader } from "./Reader.tsx";
 import { requestOf, shownVersion, statusWords, type StoryVersion } from "./request.ts";
 import { RetitleDialog } from "./RetitleDialog.tsx";
@@ -11,6 +12,15 @@ import { shareStory } from "./shareStory.ts";
 import { StorySheet } from "./StorySheet.tsx";
 import { StoryText } from "./StoryText.tsx";
 import { useStoryWorks } from "./useStoryWorks.ts";
+
+const ExportDialog = lazy(() => import("../../exports/ExportDialog.tsx"));
+
+/** The files that a story is saved as. */
+const files: readonly { readonly format: ExportWish["format"]; readonly label: string; readonly icon: string }[] = [
+  { format: "pdf", label: "Save as PDF", icon: "file-earmark-pdf" },
+  { format: "epub", label: "Save as an e-book (EPUB)", icon: "book" },
+  { format: "opus", label: "Save read aloud (sound)", icon: "headphones" },
+];
 
 /** One story: told, being told, or why not; its versions. Requirements J-413, J-414, J-416 to J-419. */
 export function StoryScreen({ story: id, query, canEdit }: {
@@ -23,6 +33,7 @@ export function StoryScreen({ story: id, query, canEdit }: {
   const act = useAct();
   const to = usePlace();
   const [open, setOpen] = useState<"reader" | "anew" | "title">();
+  const [saved, setSaved] = useState<(typeof files)[number]>();
   useTitle(story?.title);
   const version = story && shownVersion(story, Number(query.get("version") ?? 0) || undefined);
   const works = useStoryWorks(version?.artworks ?? []);
@@ -69,13 +80,18 @@ export function StoryScreen({ story: id, query, canEdit }: {
               onClick={() => void shareStory(story.title, version, location.href)}
             />
           )}
-          {canEdit && isLive && (
+          {isLive && (canEdit || isTold) && (
             <Menu
               label="More for this story"
               icon="three-dots"
               sections={[
-                [{ label: "Rename", icon: "pencil", onSelect: () => setOpen("title") }],
-                [{ label: "Move to the trash", icon: "trash3", isDanger: true, onSelect: () => void trash() }],
+                ...isTold ? [files.map((file) => ({ ...file, onSelect: () => setSaved(file) }))] : [],
+                ...canEdit
+                  ? [
+                    [{ label: "Rename", icon: "pencil", onSelect: () => setOpen("title") }],
+                    [{ label: "Move to the trash", icon: "trash3", isDanger: true, onSelect: () => void trash() }],
+                  ]
+                  : [],
               ]}
             />
           )}
@@ -107,6 +123,15 @@ export function StoryScreen({ story: id, query, canEdit }: {
           </div>
           <StoryText version={version} works={works} />
         </>
+      )}
+      {saved && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            title={saved.label}
+            wish={{ kind: "story", thing: id, format: saved.format }}
+            onClose={() => setSaved(undefined)}
+          />
+        </Suspense>
       )}
       {open === "reader" && (
         <Reader

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button, EmptyState, IconButton, SegmentedControl } from "../../design/mod.ts";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
@@ -11,6 +11,8 @@ import { type Filter, filterOf, queryOf } from "../gallery/filters.ts";
 import { counted } from "../words.ts";
 import { edges, useDensity } from "./density.ts";
 import { TimelinePage } from "./TimelinePage.tsx";
+
+const TimelineExport = lazy(() => import("../../exports/TimelineExport.tsx"));
 
 /** Works of a page: the view gives 200 at most. */
 export const pageSize = 60;
@@ -26,6 +28,7 @@ export function TimelineScreen({ query }: { readonly query: URLSearchParams }) {
   const stage = useRef<HTMLDivElement>(null);
   const density = useDensity(stage);
   const [grouping, setGrouping] = useState<Grouping>("month");
+  const [isSaving, setSaving] = useState(false);
   const { value, problem } = useView("showTimeline", { ...filter, limit: pageSize });
   return (
     <div ref={stage} className="screen studio-screen timeline">
@@ -44,6 +47,13 @@ export function TimelineScreen({ query }: { readonly query: URLSearchParams }) {
           disabled={!density.canGrow}
           onClick={() => density.change(1)}
         />
+        {value !== undefined && value.total > 0 && (
+          <IconButton
+            icon="download"
+            label="Save the timeline"
+            onClick={() => setSaving(true)}
+          />
+        )}
       </ScreenHead>
       <FilterBar
         filter={filter}
@@ -58,6 +68,11 @@ export function TimelineScreen({ query }: { readonly query: URLSearchParams }) {
         {!reach && <Button icon="trophy" onClick={() => navigate(to("studio", "milestones"))}>Milestones</Button>}
       </FilterBar>
       <Trouble problem={problem} />
+      {isSaving && (
+        <Suspense fallback={null}>
+          <TimelineExport first={filter} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
       {value?.total === 0 && (
         Object.keys(filter).length > 0
           ? <EmptyState icon="funnel" title="No work matches">Change or clear the filter to see others.</EmptyState>

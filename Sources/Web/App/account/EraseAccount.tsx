@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Dialog, TextField } from "../design/mod.ts";
+import { Button, FormDialog, TextField } from "../design/mod.ts";
 import type { Account } from "../source/api.ts";
 import { callService, signOut } from "../source/session.ts";
 import { telling } from "../shell/notice.ts";
@@ -36,37 +36,33 @@ function EraseDialog({ account, onClose }: { readonly account: Account; readonly
     if (isDone) await telling(signOut);
   };
   return (
-    <Dialog title="Erase your account" onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isRight && !isBusy) void erase();
-        }}
-      >
-        <p>Everything of {account.email} is erased for good.</p>
-        <TextField
-          label="Your e-mail address"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={setEmail}
-          data-autofocus
-        />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={fault}
-        />
-        <div className="form-actions">
-          <Button onClick={onClose}>Keep my account</Button>
-          <Button kind="danger" type="submit" disabled={!isRight} isBusy={isBusy}>Erase for good</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Erase your account"
+      submit="Erase for good"
+      cancel="Keep my account"
+      kind="danger"
+      isBusy={!isRight || isBusy}
+      noValidate
+      onSubmit={() => void erase()}
+      onClose={onClose}
+    >
+      <p>Everything of {account.email} is erased for good.</p>
+      <TextField
+        label="Your e-mail address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        data-autofocus
+      />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={fault}
+      />
+    </FormDialog>
   );
 }

@@ -49,7 +49,7 @@ export function useNewAccount(
     event.preventDefault();
     if (!isBusy) void send();
   };
-  return { wish, setWish, faults, isBusy, submit, emailField, passwordField };
+  return { wish, setWish, faults, isBusy, submit, send, emailField, passwordField };
 }
 
 /** The fields of the form: no more than is needed, and a name if one likes. Requirements J-607, J-610. */

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Button, Dialog, TextField } from "../design/mod.ts";
+import { FormDialog, TextField } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
 import { mint } from "../source/source.ts";
@@ -25,46 +25,34 @@ export function NewBoard({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Dialog
-      title="New board"
-      onClose={onClose}
-      actions={<Button kind="primary" onClick={() => void make()}>Make board</Button>}
-    >
-      <form
-        className="new-board"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
+    <FormDialog title="New board" submit="Make board" onSubmit={() => void make()} onClose={onClose}>
+      <TextField
+        label="Name"
+        value={title}
+        maxLength={255}
+        data-autofocus
+        autoComplete="off"
+        error={error}
+        onChange={(text) => {
+          setTitle(text);
+          setError(undefined);
         }}
-      >
-        <TextField
-          label="Name"
-          value={title}
-          maxLength={255}
-          data-autofocus
-          autoComplete="off"
-          error={error}
-          onChange={(text) => {
-            setTitle(text);
-            setError(undefined);
-          }}
-        />
-        <fieldset className="templates">
-          <legend className="field-label">Columns</legend>
-          {templates.map((one) => (
-            <label key={one.name} className="template">
-              <input type="radio" name={group} checked={one === template} onChange={() => setTemplate(one)} />
-              <span className="template-face">
-                <span className="template-picture" aria-hidden="true">
-                  {one.columns.slice(0, 5).map((column) => <i key={column} />)}
-                </span>
-                <span className="template-name">{one.name}</span>
-                <span className="template-columns">{one.columns.join(", ") || "No columns"}</span>
+      />
+      <fieldset className="templates">
+        <legend className="field-label">Columns</legend>
+        {templates.map((one) => (
+          <label key={one.name} className="template">
+            <input type="radio" name={group} checked={one === template} onChange={() => setTemplate(one)} />
+            <span className="template-face">
+              <span className="template-picture" aria-hidden="true">
+                {one.columns.slice(0, 5).map((column) => <i key={column} />)}
               </span>
-            </label>
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+              <span className="template-name">{one.name}</span>
+              <span className="template-columns">{one.columns.join(", ") || "No columns"}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Dialog, TextField } from "../design/mod.ts";
+import { FormDialog, TextField } from "../design/mod.ts";
 import { useAct } from "./acting.tsx";
 
 /** Asks what a board is called. */
@@ -16,26 +16,15 @@ export function RenameDialog({ board, onClose }: {
     if (text !== board.title) void act({ type: "boards.retitleBoard", board: board.id, title: text }, "Board renamed");
   };
   return (
-    <Dialog
-      title="Rename board"
-      onClose={onClose}
-      actions={<Button kind="primary" onClick={rename}>Rename</Button>}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename();
-        }}
-      >
-        <TextField
-          label="Name"
-          value={title}
-          maxLength={255}
-          data-autofocus
-          error={title.trim() ? undefined : "A board needs a name."}
-          onChange={setTitle}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title="Rename board" submit="Rename" onSubmit={rename} onClose={onClose}>
+      <TextField
+        label="Name"
+        value={title}
+        maxLength={255}
+        data-autofocus
+        error={title.trim() ? undefined : "A board needs a name."}
+        onChange={setTitle}
+      />
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ export { Badge, Banner, EmptyState, Skeleton } from "./Feedback.tsx";
 export { Button, type ButtonKind, IconButton } from "./Button.tsx";
 export { Checkbox, type Choice, SegmentedControl, Switch } from "./Choices.tsx";
 export { Dialog } from "./Dialog.tsx";
+export { FormDialog } from "./FormDialog.tsx";
 export { Icon } from "./Icon.tsx";
 export { ListRow } from "./ListRow.tsx";
 export { useIsDesktop, useIsPhone, useMedia } from "./media.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Button, Dialog, SegmentedControl, TextField } from "../design/mod.ts";
+import { FormDialog, SegmentedControl, TextField } from "../design/mod.ts";
 import { useAccess } from "../shell/access.ts";
 import { useFamily } from "../studio/child/useFamily.ts";
 import { Select } from "../studio/Select.tsx";
 import type { ExportWish } from "./exporting.ts";
-import { Making } from "./Making.tsx";
+import ExportDialog from "./ExportDialog.tsx";
 
 const forms = [
   { value: "html", label: "Page", icon: "file-earmark-richtext" },
@@ -31,35 +31,29 @@ export default function TimelineExport({ first, onClose }: {
   const [from, setFrom] = useState(first.from ?? "");
   const [through, setThrough] = useState(first.through ?? "");
   const [wish, setWish] = useState<ExportWish>();
+  const title = "Save the timeline";
+  if (wish) return <ExportDialog title={title} wish={wish} onClose={onClose} />;
+  const days = { ...from ? { from } : {}, ...through ? { through } : {} };
   return (
-    <Dialog title="Save the timeline" onClose={onClose}>
-      {wish ? <Making wish={wish} onClose={onClose} /> : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const days = { ...from ? { from } : {}, ...through ? { through } : {} };
-            setWish({ kind: "timeline", format, ...child ? { thing: child } : {}, ...days });
-          }}
-        >
-          <SegmentedControl label="As" choices={forms} value={format} onChange={setFormat} />
-          <p className="field-hint">{hints[format]}</p>
-          {children.length > 1 && (
-            <Select label="Works of" value={child} onChange={setChild}>
-              {!reach && <option value="">All children</option>}
-              {children.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-            </Select>
-          )}
-          <div className="making-days">
-            <TextField label="From" type="date" value={from} max={through || undefined} onChange={setFrom} />
-            <TextField label="Through" type="date" value={through} min={from || undefined} onChange={setThrough} />
-          </div>
-          <div className="form-actions">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" icon="download">Make the file</Button>
-          </div>
-        </form>
+    <FormDialog
+      title={title}
+      submit="Make the file"
+      icon="download"
+      onSubmit={() => setWish({ kind: "timeline", format, ...child ? { thing: child } : {}, ...days })}
+      onClose={onClose}
+    >
+      <SegmentedControl label="As" choices={forms} value={format} onChange={setFormat} />
+      <p className="field-hint">{hints[format]}</p>
+      {children.length > 1 && (
+        <Select label="Works of" value={child} onChange={setChild}>
+          {!reach && <option value="">All children</option>}
+          {children.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        </Select>
       )}
-    </Dialog>
+      <div className="making-days">
+        <TextField label="From" type="date" value={from} max={through || undefined} onChange={setFrom} />
+        <TextField label="Through" type="date" value={through} min={from || undefined} onChange={setThrough} />
+      </div>
+    </FormDialog>
   );
 }

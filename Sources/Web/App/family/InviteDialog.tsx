@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSaving } from "../account/saving.ts";
-import { Banner, Button, Dialog, Icon, IconButton, TextField } from "../design/mod.ts";
+import { Button, Dialog, FormDialog, Icon, IconButton, TextField } from "../design/mod.ts";
 import { copied } from "../sharing/ReadOnlyLinks.tsx";
 import { canHandOn, handOn } from "../sharing/shareLinks.ts";
 import type { Child } from "../source/api.ts";
@@ -23,9 +23,8 @@ export function InviteDialog({ workspace, family, onClose, onInvited }: {
   const [days, setDays] = useState("14");
   const [link, setLink] = useState<string>();
   const { save, isBusy, fault } = useSaving();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || reach.children?.length === 0) return;
+  const send = async () => {
+    if (reach.children?.length === 0) return;
     await save(undefined, async () => {
       const secret = await invite(workspace, { ...reach, email: email.trim(), days: Number(days) });
       setLink(invitationLink(secret));
@@ -34,29 +33,31 @@ export function InviteDialog({ workspace, family, onClose, onInvited }: {
   };
   if (link) return <Invited link={link} email={email.trim()} onClose={onClose} />;
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
-      <form className="stack" noValidate onSubmit={(event) => void send(event)}>
-        {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
-        <ReachFields reach={reach} family={family} onChange={setReach} />
-        <TextField
-          label="Their e-mail address, if you like"
-          hint="Then only they can accept. Nothing is sent; you give them the link."
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-        />
-        <Select label="The link is good for" value={days} onChange={setDays}>
-          {spans.map((span) => <option key={span.days} value={span.days}>{span.label}</option>)}
-        </Select>
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" icon="person-plus" isBusy={isBusy}>Make the link</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite somebody"
+      submit="Make the link"
+      icon="person-plus"
+      isBusy={isBusy}
+      fault={fault}
+      noValidate
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <ReachFields reach={reach} family={family} onChange={setReach} />
+      <TextField
+        label="Their e-mail address, if you like"
+        hint="Then only they can accept. Nothing is sent; you give them the link."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+      />
+      <Select label="The link is good for" value={days} onChange={setDays}>
+        {spans.map((span) => <option key={span.days} value={span.days}>{span.label}</option>)}
+      </Select>
+    </FormDialog>
   );
 }
 

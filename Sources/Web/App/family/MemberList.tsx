@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSaving } from "../account/saving.ts";
-import { Badge, Banner, Button, Dialog, IconButton, Menu } from "../design/mod.ts";
+import { Badge, FormDialog, IconButton, Menu } from "../design/mod.ts";
 import type { Child } from "../source/api.ts";
 import { changeMember, type Member, type Reach, removeMember, roleNames, saySight } from "./members.ts";
 import { ReachFields } from "./ReachFields.tsx";
@@ -83,24 +83,23 @@ function ChangeDialog({ member, workspace, family, onClose, onDone }: {
 }) {
   const [reach, setReach] = useState<Reach>({ role: member.role, children: member.children ?? undefined });
   const { save, isBusy, fault } = useSaving();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || reach.children?.length === 0) return;
+  const submit = async () => {
+    if (reach.children?.length === 0) return;
     if (!await save(undefined, () => changeMember(workspace, member.user, reach))) return;
     onDone();
     onClose();
   };
   return (
-    <Dialog title={`What ${member.name} may do`} onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
-        {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
-        <ReachFields reach={reach} family={family} isOwnerOffered onChange={setReach} />
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>Save</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`What ${member.name} may do`}
+      submit="Save"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ReachFields reach={reach} family={family} isOwnerOffered onChange={setReach} />
+    </FormDialog>
   );
 }
 
@@ -119,22 +118,21 @@ function RemoveDialog({ member, isOwn, workspace, onClose, onDone }: {
     onDone();
   };
   return (
-    <Dialog
+    <FormDialog
       title={isOwn ? "Leave this workspace?" : `Remove ${member.name}?`}
+      submit={isOwn ? "Leave" : "Remove"}
+      cancel={isOwn ? "Stay" : "Keep"}
+      kind="danger"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={() => void remove()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{isOwn ? "Stay" : "Keep"}</Button>
-          <Button kind="danger" isBusy={isBusy} onClick={() => void remove()}>{isOwn ? "Leave" : "Remove"}</Button>
-        </>
-      }
     >
-      {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
       <p>
         {isOwn
           ? "You see nothing of it any more. What you added stays. To come back you need another invitation."
           : "They see nothing of it any more. What they added stays. They can be invited again."}
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Dialog, EmptyState, ListRow, SegmentedControl, Skeleton, TextField } from "../design/mod.ts";
+import { Button, EmptyState, FormDialog, ListRow, SegmentedControl, Skeleton, TextField } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
@@ -98,34 +98,27 @@ function Making({ run, onClose }: { readonly run: Doing["run"]; readonly onClose
     if (await run(batch)) navigate(to("inbox", "plans", batch.id));
   };
   return (
-    <Dialog
+    <FormDialog
       title="New plan or list"
-      className="ask"
+      submit={`Make ${kind}`}
+      isBusy={!name.trim()}
+      onSubmit={() => void make()}
       onClose={onClose}
-      actions={<Button kind="primary" isBusy={!name.trim()} onClick={() => void make()}>Make {kind}</Button>}
     >
-      <form
-        className="ask-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
-        <TextField label="Name" maxLength={255} ref={first} value={name} onChange={setName} />
-        <SegmentedControl
-          label="Kind"
-          value={kind}
-          onChange={setKind}
-          choices={[{ value: "plan", label: "Plan", icon: "list-nested" }, {
-            value: "list",
-            label: "List",
-            icon: "list-ul",
-          }]}
-        />
-        <p className="ask-hint">
-          {kind === "plan" ? "A plan has an order of its own and levels." : "A list goes by the time of capture."}
-        </p>
-      </form>
-    </Dialog>
+      <TextField label="Name" maxLength={255} ref={first} value={name} onChange={setName} />
+      <SegmentedControl
+        label="Kind"
+        value={kind}
+        onChange={setKind}
+        choices={[{ value: "plan", label: "Plan", icon: "list-nested" }, {
+          value: "list",
+          label: "List",
+          icon: "list-ul",
+        }]}
+      />
+      <p className="ask-hint">
+        {kind === "plan" ? "A plan has an order of its own and levels." : "A list goes by the time of capture."}
+      </p>
+    </FormDialog>
   );
 }

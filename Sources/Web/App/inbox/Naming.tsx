@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Dialog, TextField } from "../design/mod.ts";
+import { FormDialog, TextField } from "../design/mod.ts";
 import { useFirstFocus } from "./useFirstFocus.ts";
 
 /** The question how something is to be called. */
@@ -18,20 +18,8 @@ export function Naming({ title, name, rename, onClose }: {
     if (wanted !== name) rename(wanted);
   };
   return (
-    <Dialog
-      title={title}
-      className="ask"
-      onClose={onClose}
-      actions={<Button kind="primary" isBusy={!text.trim()} onClick={save}>Rename</Button>}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField label="Name" maxLength={255} ref={first} value={text} onChange={setText} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} submit="Rename" isBusy={!text.trim()} onSubmit={save} onClose={onClose}>
+      <TextField label="Name" maxLength={255} ref={first} value={text} onChange={setText} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Dialog, Skeleton, Switch, TextArea } from "../design/mod.ts";
+import { FormDialog, Skeleton, Switch, TextArea } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
 import { split } from "./batches.ts";
 import { counted, type ItemLine, readLines } from "./lines.ts";
@@ -29,15 +29,12 @@ function SplitOne({ item, run, onClose }: Asked & { readonly item: ItemLine }) {
     void run(split(item, lines, isDone));
   };
   return (
-    <Dialog
+    <FormDialog
       title="Split by lines"
+      submit={`Split into ${counted(lines.length, "item")}`}
+      isBusy={lines.length === 0}
+      onSubmit={save}
       onClose={onClose}
-      className="ask"
-      actions={
-        <Button kind="primary" isBusy={lines.length === 0} onClick={save}>
-          Split into {counted(lines.length, "item")}
-        </Button>
-      }
     >
       <Trouble problem={problem} />
       {value
@@ -56,6 +53,6 @@ function SplitOne({ item, run, onClose }: Asked & { readonly item: ItemLine }) {
         isOn={isDone}
         onChange={setDone}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Dialog, Icon, TextField } from "../design/mod.ts";
+import { FormDialog, Icon, TextField } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
 import { retag } from "./batches.ts";
 import { type ItemLine, named, readTags } from "./lines.ts";
@@ -29,27 +29,15 @@ export function TagDialog({ items, run, onClose }: {
     if (added.length + removed.length > 0) void run(retag(items, added, removed));
   };
   return (
-    <Dialog
-      title="Tags"
-      onClose={onClose}
-      className="ask"
-      actions={<Button kind="primary" onClick={save}>Save tags</Button>}
-    >
+    <FormDialog title="Tags" submit="Save tags" onSubmit={save} onClose={onClose}>
       <p className="ask-about">{named(items)}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField
-          label="New tags"
-          hint="Several with commas; home/garden is a tag within home."
-          ref={first}
-          value={text}
-          onChange={setText}
-        />
-      </form>
+      <TextField
+        label="New tags"
+        hint="Several with commas; home/garden is a tag within home."
+        ref={first}
+        value={text}
+        onChange={setText}
+      />
       {shown.length > 0 && (
         <ul className="tag-choices" aria-label="Tags in use">
           {shown.map((name) => {
@@ -70,6 +58,6 @@ export function TagDialog({ items, run, onClose }: {
           })}
         </ul>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

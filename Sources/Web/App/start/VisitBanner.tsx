@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { faultOf } from "../account/faults.ts";
 import { NewAccountFields, useNewAccount } from "../account/NewAccount.tsx";
-import { Banner, Button, Dialog } from "../design/mod.ts";
+import { Banner, Button, FormDialog } from "../design/mod.ts";
 import { telling } from "../shell/notice.ts";
 import { beginSession, keepVisit, refreshSession, useSession, type Visit } from "../source/session.ts";
 import { useView } from "../source/source.ts";
@@ -53,17 +53,17 @@ function left(uploads: number): string {
 function KeepDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useNewAccount(keepVisit, (thrown) => ({ whole: faultOf(thrown) }));
   return (
-    <Dialog title="Keep what you made" onClose={onClose}>
-      <form className="stack" noValidate onSubmit={account.submit}>
-        <p>Everything that you made stays as it is, in your own workspace.</p>
-        <NewAccountFields account={account} />
-        <div className="form-actions">
-          <Button onClick={onClose}>Not now</Button>
-          <Button kind="primary" type="submit" isBusy={account.isBusy}>
-            {account.isBusy ? "Making your account…" : "Sign up"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Keep what you made"
+      submit={account.isBusy ? "Making your account…" : "Sign up"}
+      cancel="Not now"
+      isBusy={account.isBusy}
+      noValidate
+      onSubmit={() => void account.send()}
+      onClose={onClose}
+    >
+      <p>Everything that you made stays as it is, in your own workspace.</p>
+      <NewAccountFields account={account} />
+    </FormDialog>
   );
 }

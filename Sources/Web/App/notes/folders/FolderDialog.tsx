@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { Button, FormDialog, TextField } from "../../design/mod.ts";
 import { mint, Problem, useSource } from "../../source/source.ts";
 import { useFirstFocus } from "../useFirstFocus.ts";
 import type { FolderNode } from "./tree.ts";
@@ -21,8 +21,7 @@ export function FolderDialog({ parent, siblings, onClose, onMade }: {
   const field = useFirstFocus<HTMLInputElement>();
   const fault = faultOf(name, siblings, isAsked);
   const length = lengthOf(name);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setAsked(true);
     if (faultOf(name, siblings, true)) return;
     const folder = mint();
@@ -36,34 +35,29 @@ export function FolderDialog({ parent, siblings, onClose, onMade }: {
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={parent ? `New folder in “${parent.name}”` : "New folder"}
+      submit="Make folder"
+      noValidate
+      onSubmit={() => void submit()}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-folder">Make folder</Button>
-        </>
-      }
     >
-      <form id="new-folder" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Name"
-          value={name}
-          ref={field}
-          autoComplete="off"
-          onChange={(value) => {
-            setName(value);
-            setRefusal(undefined);
-          }}
-          error={fault?.text ?? refusal}
-          hint={length > lengthMax - 55 ? `${length} of ${lengthMax} characters` : undefined}
-        />
-        {fault?.suggestion && (
-          <Button kind="quiet" onClick={() => setName(fault.suggestion ?? name)}>Use “{fault.suggestion}”</Button>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        value={name}
+        ref={field}
+        autoComplete="off"
+        onChange={(value) => {
+          setName(value);
+          setRefusal(undefined);
+        }}
+        error={fault?.text ?? refusal}
+        hint={length > lengthMax - 55 ? `${length} of ${lengthMax} characters` : undefined}
+      />
+      {fault?.suggestion && (
+        <Button kind="quiet" onClick={() => setName(fault.suggestion ?? name)}>Use “{fault.suggestion}”</Button>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,12 @@
-import { useId, useState } from "react";
-import { Button, Dialog, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { Button, FormDialog, TextField } from "../../design/mod.ts";
 import { navigate } from "../../shell/router.ts";
 import { mint, Problem, useSource } from "../../source/source.ts";
 import { countScalars } from "../editor/scalars.ts";
 import { noteAddress, type Shelf } from "../links.ts";
 import type { NoteSession } from "../note/NoteSession.ts";
 import { newKey, sealed, type SealKey } from "./cipher.ts";
-import { Fault, PassphraseFields, usePassphrase } from "./PassphraseFields.tsx";
+import { PassphraseFields, usePassphrase } from "./PassphraseFields.tsx";
 import { useWork } from "./useWork.ts";
 import { vaultOf } from "./Vault.ts";
 
@@ -21,7 +21,6 @@ interface SealDialogProps {
 /** Seals a note, or makes a sealed one: says first what stays readable, and what is lost with the passphrase. Requirement N-509. */
 export default function SealDialog({ session, shelf, onClose }: SealDialogProps) {
   const source = useSource();
-  const form = useId();
   const vault = vaultOf(source.workspace);
   const [latest, setLatest] = useState<SealKey | undefined>(vault.latest);
   const [title, setTitle] = useState("");
@@ -54,57 +53,45 @@ export default function SealDialog({ session, shelf, onClose }: SealDialogProps)
     });
   };
   return (
-    <Dialog
+    <FormDialog
       title={session ? "Seal this note" : "New sealed note"}
+      submit={isBusy ? "Sealing…" : "Seal"}
+      isBusy={isBusy}
+      fault={problem?.message}
+      noValidate
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} isBusy={isBusy}>{isBusy ? "Sealing…" : "Seal"}</Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) submit();
-        }}
-      >
+      <p>
+        The text is encrypted in this browser, and the service keeps only what it cannot read. Title, tags, dates and
+        length stay readable. Drawings, files and share links are not for sealed notes, and search finds them in this
+        window alone, while they are open.
+      </p>
+      {hasText && (
         <p>
-          The text is encrypted in this browser, and the service keeps only what it cannot read. Title, tags, dates and
-          length stay readable. Drawings, files and share links are not for sealed notes, and search finds them in this
-          window alone, while they are open.
+          <strong>What was written until now stays in the history</strong>{" "}
+          of this workspace, where the service can read it. For what it must never see, make a new sealed note.
         </p>
-        {hasText && (
+      )}
+      {!session && (
+        <TextField
+          label="Title"
+          hint="Not sealed"
+          value={title}
+          maxLength={255}
+          onChange={setTitle}
+          data-autofocus
+        />
+      )}
+      {latest
+        ? (
           <p>
-            <strong>What was written until now stays in the history</strong>{" "}
-            of this workspace, where the service can read it. For what it must never see, make a new sealed note.
+            It is sealed with the passphrase that is open in this window.{" "}
+            <Button kind="quiet" onClick={() => setLatest(undefined)}>Use another one</Button>
           </p>
-        )}
-        {!session && (
-          <TextField
-            label="Title"
-            hint="Not sealed"
-            value={title}
-            maxLength={255}
-            onChange={setTitle}
-            data-autofocus
-          />
-        )}
-        {latest
-          ? (
-            <p>
-              It is sealed with the passphrase that is open in this window.{" "}
-              <Button kind="quiet" onClick={() => setLatest(undefined)}>Use another one</Button>
-            </p>
-          )
-          : <PassphraseFields passphrase={passphrase} />}
-        <Fault problem={problem} />
-      </form>
-    </Dialog>
+        )
+        : <PassphraseFields passphrase={passphrase} />}
+    </FormDialog>
   );
 }
 

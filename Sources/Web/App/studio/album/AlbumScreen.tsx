@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, EmptyState, Icon, IconButton, Menu, Skeleton, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { Button, EmptyState, FormDialog, Icon, IconButton, Menu, Skeleton, TextField } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { usePlace } from "../../shell/place.ts";
@@ -134,21 +134,14 @@ function WorkMenu({ album: { id: album, artworks }, at }: { readonly album: Albu
 function RenameAlbum({ album, onClose }: { readonly album: Album; readonly onClose: () => void }) {
   const [name, setName] = useState(album.name);
   const act = useAct();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!name.trim()) return;
     await act({ type: "studio.renameAlbum", album: album.id, name: name.trim() }, `Now “${name.trim()}”`);
     onClose();
   };
   return (
-    <Dialog title="Rename the album" onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void save(event)}>
-        <TextField label="Name" value={name} onChange={setName} maxLength={100} required data-autofocus />
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit">Save</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Rename the album" submit="Save" onSubmit={() => void save()} onClose={onClose}>
+      <TextField label="Name" value={name} onChange={setName} maxLength={100} required data-autofocus />
+    </FormDialog>
   );
 }

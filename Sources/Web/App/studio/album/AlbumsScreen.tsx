@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, EmptyState, Icon, Skeleton, Switch, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { Button, EmptyState, FormDialog, Icon, Skeleton, Switch, TextField } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
@@ -75,8 +75,7 @@ function NewAlbum({ onClose }: { readonly onClose: () => void }) {
   const [filter, setFilter] = useState<Filter>({});
   const act = useAct();
   const to = usePlace();
-  const make = async (event: FormEvent) => {
-    event.preventDefault();
+  const make = async () => {
     if (!name.trim()) return;
     const album = mint();
     const about = { album, name: name.trim() };
@@ -90,21 +89,15 @@ function NewAlbum({ onClose }: { readonly onClose: () => void }) {
     if (isMade) navigate(to("studio", "albums", album));
   };
   return (
-    <Dialog title="New album" onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void make(event)}>
-        <TextField label="Name" value={name} onChange={setName} maxLength={100} required data-autofocus />
-        <Switch
-          label="Fills itself"
-          hint="Shows every work that a filter lets through, new ones too."
-          isOn={isSmart}
-          onChange={setSmart}
-        />
-        {isSmart && <FilterBar filter={filter} onChange={setFilter} />}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit">Make album</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="New album" submit="Make album" onSubmit={() => void make()} onClose={onClose}>
+      <TextField label="Name" value={name} onChange={setName} maxLength={100} required data-autofocus />
+      <Switch
+        label="Fills itself"
+        hint="Shows every work that a filter lets through, new ones too."
+        isOn={isSmart}
+        onChange={setSmart}
+      />
+      {isSmart && <FilterBar filter={filter} onChange={setFilter} />}
+    </FormDialog>
   );
 }

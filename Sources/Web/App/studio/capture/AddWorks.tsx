@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, SegmentedControl, TextArea, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { FormDialog, SegmentedControl, TextArea, TextField } from "../../design/mod.ts";
 import type { Child } from "../../source/api.ts";
 import { Problem, useSource } from "../../source/source.ts";
 import { today } from "../child/birth.ts";
@@ -31,9 +31,8 @@ export function AddWorks({ files, family, onClose }: {
   const { pictures } = chosen;
   const works = isOne || pictures.length === 1 ? [pictures] : pictures.map((picture) => [picture]);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || pictures.length === 0) return;
+  const save = async () => {
+    if (pictures.length === 0) return;
     setBusy(true);
     localStorage.setItem(childKey, child);
     const about = {
@@ -54,48 +53,48 @@ export function AddWorks({ files, family, onClose }: {
     }
   };
   return (
-    <Dialog title={pictures.length === 1 ? "Add a work" : "Add works"} onClose={onClose} className="add-works">
-      <form className="stack" onSubmit={(event) => void save(event)}>
-        <ChosenPictures chosen={chosen} />
-        {pictures.length > 1 && (
-          <SegmentedControl
-            label="How many works"
-            isLabelHidden={false}
-            choices={[
-              { value: "each", label: counted(pictures.length, "work") },
-              { value: "one", label: `One work with ${pictures.length} pictures` },
-            ]}
-            value={isOne ? "one" : "each"}
-            onChange={(value) => setOne(value === "one")}
-          />
-        )}
-        <ChildPicker options={family} value={child} onChange={setChild} />
-        {works.length === 1 && (
-          <TextField label="Title, if it has one" value={title} onChange={setTitle} maxLength={200} />
-        )}
-        <div className="studio-pair">
-          <Select label="Kind" value={category} onChange={(value) => setCategory(value as Category)}>
-            {categories.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-          </Select>
-          <TextField label="Day, if not the picture’s" type="date" max={today()} value={date} onChange={setDate} />
-        </div>
-        <TextField label="Tags" hint="With commas between them." value={tags} onChange={setTags} />
-        <TextArea
-          label="Notes"
-          value={notes}
-          onChange={setNotes}
-          placeholder="What did your child say about it?"
-          maxLength={20_000}
+    <FormDialog
+      title={pictures.length === 1 ? "Add a work" : "Add works"}
+      submit={works.length > 1 ? `Add ${counted(works.length, "work")}` : "Add work"}
+      icon="cloud-upload"
+      className="add-works"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <ChosenPictures chosen={chosen} />
+      {pictures.length > 1 && (
+        <SegmentedControl
+          label="How many works"
+          isLabelHidden={false}
+          choices={[
+            { value: "each", label: counted(pictures.length, "work") },
+            { value: "one", label: `One work with ${pictures.length} pictures` },
+          ]}
+          value={isOne ? "one" : "each"}
+          onChange={(value) => setOne(value === "one")}
         />
-        {fault && <p role="alert" className="field-error">{fault}</p>}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" icon="cloud-upload" isBusy={isBusy}>
-            {works.length > 1 ? `Add ${counted(works.length, "work")}` : "Add work"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <ChildPicker options={family} value={child} onChange={setChild} />
+      {works.length === 1 && (
+        <TextField label="Title, if it has one" value={title} onChange={setTitle} maxLength={200} />
+      )}
+      <div className="studio-pair">
+        <Select label="Kind" value={category} onChange={(value) => setCategory(value as Category)}>
+          {categories.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        </Select>
+        <TextField label="Day, if not the picture’s" type="date" max={today()} value={date} onChange={setDate} />
+      </div>
+      <TextField label="Tags" hint="With commas between them." value={tags} onChange={setTags} />
+      <TextArea
+        label="Notes"
+        value={notes}
+        onChange={setNotes}
+        placeholder="What did your child say about it?"
+        maxLength={20_000}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { FormDialog, TextField } from "../../design/mod.ts";
 import type { Avatar as Face, Child, Command } from "../../source/api.ts";
 import { mint, Problem, useSource } from "../../source/source.ts";
 import { Select } from "../Select.tsx";
@@ -42,9 +42,8 @@ export function ChildDialog({ child, onClose, onAdded }: {
       const digest = await source.upload(file);
       setFace({ photo: { name: file.name, mediaType: file.type, sizeBytes: file.size, digest } });
     });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || !name.trim()) return;
+  const save = () => {
+    if (!name.trim()) return;
     void attempt(async () => {
       if (child) {
         const commands = changes(child, { name: name.trim(), birth, face });
@@ -66,50 +65,50 @@ export function ChildDialog({ child, onClose, onAdded }: {
   };
   const isName = fault?.code === "studio.badName";
   return (
-    <Dialog title={child ? `Change ${child.name}` : "Add a child"} onClose={onClose} className="child-dialog">
-      <form className="stack" onSubmit={save}>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          maxLength={100}
-          required
-          data-autofocus
-          error={isName ? fault?.message : undefined}
-        />
-        {!child && (
-          <Select label="Age" value={age} onChange={setAge} isDisabled={birth !== undefined}>
-            <option value="">{birth ? "From the month of birth" : "Choose"}</option>
-            {ages.map((one) => <option key={one} value={one}>{one} years</option>)}
-          </Select>
-        )}
-        <fieldset className="studio-pair">
-          <legend className="field-label">{child ? "Month of birth" : "Month of birth, if you like"}</legend>
-          <Select label="Month" isLabelHidden value={month} onChange={setMonth}>
-            <option value="">Month</option>
-            {monthNames().map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
-          </Select>
-          <Select label="Year" isLabelHidden value={year} onChange={setYear}>
-            <option value="">Year</option>
-            {birthYears(child ? 21 : 10).map((one) => <option key={one} value={one}>{one}</option>)}
-          </Select>
-        </fieldset>
-        <p className="field-hint">
-          Tips and stories fit the age. With the month of birth they grow up with your child.
-        </p>
-        <AvatarChoice
-          value={face}
-          letter={Array.from(name.trim())[0]?.toUpperCase() ?? ""}
-          onChange={setFace}
-          onPhoto={usePhoto}
-        />
-        {fault && !isName && <p role="alert" className="field-error">{fault.message}</p>}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>{child ? "Save" : "Add child"}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={child ? `Change ${child.name}` : "Add a child"}
+      submit={child ? "Save" : "Add child"}
+      isBusy={isBusy}
+      fault={isName ? undefined : fault?.message}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        required
+        data-autofocus
+        error={isName ? fault?.message : undefined}
+      />
+      {!child && (
+        <Select label="Age" value={age} onChange={setAge} isDisabled={birth !== undefined}>
+          <option value="">{birth ? "From the month of birth" : "Choose"}</option>
+          {ages.map((one) => <option key={one} value={one}>{one} years</option>)}
+        </Select>
+      )}
+      <fieldset className="studio-pair">
+        <legend className="field-label">{child ? "Month of birth" : "Month of birth, if you like"}</legend>
+        <Select label="Month" isLabelHidden value={month} onChange={setMonth}>
+          <option value="">Month</option>
+          {monthNames().map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
+        </Select>
+        <Select label="Year" isLabelHidden value={year} onChange={setYear}>
+          <option value="">Year</option>
+          {birthYears(child ? 21 : 10).map((one) => <option key={one} value={one}>{one}</option>)}
+        </Select>
+      </fieldset>
+      <p className="field-hint">
+        Tips and stories fit the age. With the month of birth they grow up with your child.
+      </p>
+      <AvatarChoice
+        value={face}
+        letter={Array.from(name.trim())[0]?.toUpperCase() ?? ""}
+        onChange={setFace}
+        onPhoto={usePhoto}
+      />
+    </FormDialog>
   );
 }
 

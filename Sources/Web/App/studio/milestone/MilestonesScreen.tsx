@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, EmptyState, Icon, Menu, Skeleton, Switch, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { Button, EmptyState, FormDialog, Icon, Menu, Skeleton, Switch, TextField } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
@@ -93,8 +93,7 @@ function MilestoneDialog({ milestone, family, onClose }: {
   const [child, setChild] = useState(milestone?.child ?? family[0]?.id ?? "");
   const [day, setDay] = useState(milestone?.date ?? today());
   const act = useAct();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!name.trim() || !day) return;
     const id = milestone?.id ?? mint();
     const commands = !milestone
@@ -109,24 +108,23 @@ function MilestoneDialog({ milestone, family, onClose }: {
     onClose();
   };
   return (
-    <Dialog title={milestone ? "Change the milestone" : "Celebrate"} onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void save(event)}>
-        <TextField
-          label="What is celebrated"
-          placeholder="First time a whole name was written"
-          value={name}
-          onChange={setName}
-          maxLength={100}
-          required
-          data-autofocus
-        />
-        {!milestone && <ChildPicker options={family} value={child} onChange={setChild} />}
-        <TextField label="Day" type="date" value={day} onChange={setDay} required />
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit">{milestone ? "Save" : "Celebrate"}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={milestone ? "Change the milestone" : "Celebrate"}
+      submit={milestone ? "Save" : "Celebrate"}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label="What is celebrated"
+        placeholder="First time a whole name was written"
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        required
+        data-autofocus
+      />
+      {!milestone && <ChildPicker options={family} value={child} onChange={setChild} />}
+      <TextField label="Day" type="date" value={day} onChange={setDay} required />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { FormDialog, TextField } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import type { View } from "../../source/source.ts";
 
@@ -10,27 +10,20 @@ export function RetitleDialog({ story, onClose }: {
 }) {
   const [title, setTitle] = useState(story.title);
   const act = useAct();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     await act({ type: "studio.retitleStory", story: story.id, title: title.trim() || null }, "Title changed");
     onClose();
   };
   return (
-    <Dialog title="Rename the story" onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void save(event)}>
-        <TextField
-          label="Title"
-          hint="Empty for the title that it was told with."
-          value={title}
-          onChange={setTitle}
-          maxLength={200}
-          data-autofocus
-        />
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit">Save</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Rename the story" submit="Save" onSubmit={() => void save()} onClose={onClose}>
+      <TextField
+        label="Title"
+        hint="Empty for the title that it was told with."
+        value={title}
+        onChange={setTitle}
+        maxLength={200}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

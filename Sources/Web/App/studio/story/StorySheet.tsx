@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button, Dialog, SegmentedControl, TextArea, TextField } from "../../design/mod.ts";
+import { useState } from "react";
+import { Button, FormDialog, SegmentedControl, TextArea, TextField } from "../../design/mod.ts";
 import type { Command, StoryRequest } from "../../source/api.ts";
 import { Problem, useSource, useView } from "../../source/source.ts";
 import { answering, isAllowed } from "../child/consent.ts";
@@ -60,9 +60,7 @@ export function StorySheet({ works, first, title, does, onClose }: {
         "Stories are on",
       )
     );
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const ask = () =>
     void attempt(() =>
       does({
         artworks: works.map(({ id }) => id),
@@ -72,78 +70,76 @@ export function StorySheet({ works, first, title, does, onClose }: {
         ...note.trim() ? { note: note.trim() } : {},
       })
     );
-  };
   return (
-    <Dialog title={title} onClose={onClose} className="story-sheet">
-      <form className="stack" onSubmit={ask}>
-        <ul className="story-works" aria-label="Works in this story">
-          {works.map((work) => (
-            <li key={work.id} className="story-work">
-              <TilePicture work={work} />
-              <span className="visually-hidden">{work.title}</span>
-            </li>
-          ))}
-        </ul>
-        <SegmentedControl
-          label="Theme"
-          isLabelHidden={false}
-          choices={themes.map((value) => ({ value, label: value }))}
-          value={own ? "" : theme}
-          onChange={(value) => {
-            setTheme(value);
-            setOwn("");
-          }}
-        />
-        <TextField
-          label="Or a theme of your own"
-          value={own}
-          onChange={setOwn}
-          maxLength={100}
-          placeholder="A journey to the moon"
-        />
-        <TextField
-          label="Names"
-          hint="Who is in it; with commas between them."
-          value={names}
-          onChange={setNames}
-          required
-        />
-        <SegmentedControl
-          label="Length"
-          isLabelHidden={false}
-          choices={[{ value: "short", label: "Short" }, { value: "medium", label: "Medium" }]}
-          value={length}
-          onChange={setLength}
-        />
-        <TextArea
-          label="Anything else"
-          value={note}
-          onChange={setNote}
-          placeholder="The dog should be brave."
-          maxLength={1000}
-        />
-        {off.length > 0 && (
-          <div className="consent">
-            <div className="consent-text">
-              <p>
-                Stories are off for{" "}
-                {off.map(([, name]) => name).join(" and ")}. To tell one, Daybook has to look at the works that you
-                chose.
-              </p>
-              <div className="consent-actions">
-                <Button onClick={allow} isBusy={isBusy}>Allow stories</Button>
-              </div>
+    <FormDialog
+      title={title}
+      submit="Tell the story"
+      icon="magic"
+      className="story-sheet"
+      isBusy={isBusy || off.length > 0}
+      fault={fault}
+      onSubmit={ask}
+      onClose={onClose}
+    >
+      <ul className="story-works" aria-label="Works in this story">
+        {works.map((work) => (
+          <li key={work.id} className="story-work">
+            <TilePicture work={work} />
+            <span className="visually-hidden">{work.title}</span>
+          </li>
+        ))}
+      </ul>
+      <SegmentedControl
+        label="Theme"
+        isLabelHidden={false}
+        choices={themes.map((value) => ({ value, label: value }))}
+        value={own ? "" : theme}
+        onChange={(value) => {
+          setTheme(value);
+          setOwn("");
+        }}
+      />
+      <TextField
+        label="Or a theme of your own"
+        value={own}
+        onChange={setOwn}
+        maxLength={100}
+        placeholder="A journey to the moon"
+      />
+      <TextField
+        label="Names"
+        hint="Who is in it; with commas between them."
+        value={names}
+        onChange={setNames}
+        required
+      />
+      <SegmentedControl
+        label="Length"
+        isLabelHidden={false}
+        choices={[{ value: "short", label: "Short" }, { value: "medium", label: "Medium" }]}
+        value={length}
+        onChange={setLength}
+      />
+      <TextArea
+        label="Anything else"
+        value={note}
+        onChange={setNote}
+        placeholder="The dog should be brave."
+        maxLength={1000}
+      />
+      {off.length > 0 && (
+        <div className="consent">
+          <div className="consent-text">
+            <p>
+              Stories are off for{" "}
+              {off.map(([, name]) => name).join(" and ")}. To tell one, Daybook has to look at the works that you chose.
+            </p>
+            <div className="consent-actions">
+              <Button onClick={allow} isBusy={isBusy}>Allow stories</Button>
             </div>
           </div>
-        )}
-        {fault && <p role="alert" className="field-error">{fault}</p>}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" icon="magic" isBusy={isBusy} disabled={off.length > 0}>
-            Tell the story
-          </Button>
         </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { beginTheme } from "./design/theme.ts";
 import { beginInvitation } from "./family/invitation.ts";
 import { App } from "./shell/App.tsx";
 import { beginRouter } from "./shell/router.ts";
-import { beginShortcuts } from "./shell/shortcuts.ts";
+import { beginShortcuts } from "./shell/commands/shortcuts.ts";
 import { beginWindows } from "./shell/windows.ts";
 import { keepApp } from "./source/scripts.ts";
 import { beginSession } from "./source/session.ts";

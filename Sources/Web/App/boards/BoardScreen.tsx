@@ -13,7 +13,7 @@ import {
 import { HistoryPane } from "../history/HistoryPane.tsx";
 import { usePlace } from "../shell/place.ts";
 import { navigate, useTitle } from "../shell/router.ts";
-import { useShortcuts } from "../shell/shortcuts.ts";
+import { useShortcuts } from "../shell/commands/shortcuts.ts";
 import { openBoardWindow } from "../shell/windows.ts";
 import { useSource, useView } from "../source/source.ts";
 import { useAct, useNow } from "./acting.tsx";

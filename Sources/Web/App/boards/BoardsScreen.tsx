@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useIsDesktop } from "../design/mod.ts";
-import { useShortcuts } from "../shell/shortcuts.ts";
+import { useShortcuts } from "../shell/commands/shortcuts.ts";
 import { useCanEdit } from "../shell/useCanEdit.ts";
 import { isOwnWindow } from "../shell/windows.ts";
 import { Acting } from "./acting.tsx";

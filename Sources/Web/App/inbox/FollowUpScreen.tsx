@@ -1,7 +1,7 @@
 import { Button, EmptyState, Skeleton } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
 import { sayDay, sayMomentWithin, sayWholeDay, today } from "./days.ts";
-import { type Group, ItemList } from "./ItemList.tsx";
+import { type Group, ItemList } from "./items/ItemList.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
 import { useDoing } from "./useDoing.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { EmptyState, Menu, SegmentedControl, Skeleton } from "../design/mod.ts";
 import { useWhole } from "../source/whole.ts";
-import { ItemList } from "./ItemList.tsx";
+import { ItemList } from "./items/ItemList.tsx";
 import { counted, type Filter, filtered, type ItemLine } from "./lines.ts";
 import { OrganisePrompt } from "./OrganisePrompt.tsx";
 import { AskButton } from "./review/AskButton.tsx";

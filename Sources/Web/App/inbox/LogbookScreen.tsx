@@ -1,7 +1,7 @@
 import { EmptyState, Skeleton } from "../design/mod.ts";
 import { useWhole } from "../source/whole.ts";
 import { dayOf, sayDay } from "./days.ts";
-import { type Group, ItemList } from "./ItemList.tsx";
+import { type Group, ItemList } from "./items/ItemList.tsx";
 import type { ItemLine } from "./lines.ts";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
-import { useShortcuts } from "../shell/shortcuts.ts";
+import { useShortcuts } from "../shell/commands/shortcuts.ts";
 
 /** The keys that lead to the search box from everywhere. Requirement N-301.1. */
 export function SearchKeys() {

@@ -14,7 +14,7 @@ import { SourceProvider } from "../source/source.ts";
 import { startProgress } from "../start/progress.ts";
 import { homeOf } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
-import { Frame } from "./Frame.tsx";
+import { Frame } from "./frame/Frame.tsx";
 import { telling } from "./notice.ts";
 import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Icon, IconButton, moveInToolbar } from "../../design/mod.ts";
-import { spelled } from "../../shell/shortcuts.ts";
+import { spelled } from "../../shell/commands/shortcuts.ts";
 import { inkColours } from "./colours.ts";
 import { type InkToolName, inkWidths, type Pen } from "./pens.ts";
 

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { announce, IconButton } from "../../design/mod.ts";
 import { saveFile } from "../../exports/handing.ts";
-import { spelled } from "../../shell/shortcuts.ts";
+import { spelled } from "../../shell/commands/shortcuts.ts";
 import type { DrawnInk, InkRoom } from "./drawings.ts";
 import { type Change, changed, type Place } from "./geometry.ts";
 import type { InkSession } from "./InkSession.ts";

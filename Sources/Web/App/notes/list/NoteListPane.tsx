@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { Button, EmptyState, Icon, IconButton, Menu, Skeleton, useIsPhone } from "../../design/mod.ts";
 import { navigate, useTitle } from "../../shell/router.ts";
-import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { mint, type Shown, useSource, useView, type View } from "../../source/source.ts";
 import { counted, type FolderLine, lineOf } from "../folders/tree.ts";
 import { noteAddress, type Shelf, shelfAddress } from "../links.ts";

@@ -5,7 +5,7 @@ import { picturesAmong, withPictures } from "../../files/pictures.ts";
 import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
 import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
-import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
 import type { FoundInk, InkRoom } from "../ink/drawings.ts";
 import { longDate } from "../dates.ts";

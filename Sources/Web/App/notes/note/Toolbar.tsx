@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useEffect, useRef } from "react";
 import { IconButton, moveInToolbar } from "../../design/mod.ts";
-import { spelled } from "../../shell/shortcuts.ts";
+import { spelled } from "../../shell/commands/shortcuts.ts";
 import type { Format, Formatting } from "../editor/formatting.ts";
 
 /** Formatting by pointer. Hidden while somebody types; Alt+F10 brings it and moves the focus there, Escape moves it back. */

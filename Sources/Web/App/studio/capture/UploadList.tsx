@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { Button, Icon } from "../../design/mod.ts";
 import { telling } from "../../shell/notice.ts";
-import { useShownSync } from "../../shell/sync.ts";
+import { useShownSync } from "../../shell/frame/sync.ts";
 import { useSource } from "../../source/source.ts";
 import { counted } from "../words.ts";
 import { type Upload, type UploadQueue, uploadQueue } from "./UploadQueue.ts";

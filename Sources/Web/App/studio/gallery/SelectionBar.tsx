@@ -3,7 +3,7 @@ import { Button, IconButton, Menu } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { notify } from "../../shell/notice.ts";
 import { useAccess } from "../../shell/access.ts";
-import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import type { ArtworkLine } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
 import { counted } from "../words.ts";

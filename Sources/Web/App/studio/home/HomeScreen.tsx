@@ -3,7 +3,7 @@ import { Button, EmptyState, Icon, IconButton, Skeleton } from "../../design/mod
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
-import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { useView } from "../../source/source.ts";
 import { FirstUse } from "../../start/FirstUse.tsx";
 import { useAdding } from "../capture/adding.tsx";

@@ -1,7 +1,7 @@
 /** How closely works stand on the timeline: by keys, by the wheel, by pinching. Requirement J-458. */
 
 import { type RefObject, useEffect, useState } from "react";
-import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 
 /** Edge of a tile in rem, from far away to near. */
 export const edges = [3.5, 5, 7.5, 11, 17] as const;

@@ -220,6 +220,19 @@ def test_the_text_in_a_picture_is_read_corrected_and_only_then_inserted(page, pe
     person.awaits(f"/notes/{note}", lambda shown: "Three loaves of bread" in shown["body"] and "salt" not in shown["body"])
 
 
+@needs("PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx")
+def test_the_text_in_a_picture_of_an_item_is_added_to_its_words(page, person, printed):
+    item = str(uuid.uuid4())
+    does(person, {"type": "capture.captureItem", "item": item, "content": "Shopping", "captured": "2026-11-20T09:00:00Z"})
+    visit = page(DESKTOP, person=person)
+    visit.goto(f"{person.home}/inbox/items/{item}")
+    attach(visit, {"name": "Page.png", "mimeType": "image/png", "buffer": printed})
+    visit.get_by_role("button", name="Read the text in Page.png").click()
+    expect(visit.get_by_role("textbox", name="Text")).to_have_value(re.compile("Two loaves"), timeout=60_000)
+    visit.get_by_role("button", name="Insert", exact=True).click()
+    person.awaits(f"/items/{item}", lambda shown: shown["content"] == "Shopping\nTwo loaves of bread\nand some salt")
+
+
 @pytest.fixture(scope="module")
 def said(tmp_path_factory) -> bytes:
     """A recording of one sentence."""

@@ -229,12 +229,12 @@ def test_speech_is_recognised_in_the_language_of_the_browser(page, person, fille
 
 
 @shows("N-032")
-def test_without_recognition_it_is_said_plainly(page, person, filled):
+def test_without_recognition_and_without_a_microphone_it_is_said_plainly(page, person, filled):
     visit = page(person=person)
     visit.add_init_script("delete globalThis.SpeechRecognition; delete globalThis.webkitSpeechRecognition;")
     visit.goto(person.home + "/search")
     visit.get_by_role("button", name="Search by voice").click()
-    expect(visit.get_by_text("This browser does not recognize speech. You can write instead.")).to_be_visible()
+    expect(visit.get_by_text("No microphone was found. You can write instead.")).to_be_visible()
     box(visit).fill("paint")
     expect(visit.get_by_text("5 results")).to_be_visible()
 

@@ -168,6 +168,25 @@ def test_the_service_writes_down_a_recording_when_asked_and_the_words_are_correc
     person.awaits(f"/items/{item['id']}", lambda item: len(item["files"]) == 1)
 
 
+@shows("N-302.2")
+def test_where_the_browser_recognises_nothing_the_service_writes_down_what_is_sought(speaking, person):
+    visit = speaking()
+    visit.goto(person.home + "/search")
+    asked = []
+    visit.on("request", lambda request: asked.append(request.url) if "/search?" in request.url else None)
+    visit.route("**/transcriptions?language=en", lambda route: route.fulfill(json={"text": " paint fences", "language": "en"}))
+    visit.get_by_role("button", name="Search by voice").click()
+    visit.get_by_role("button", name="Stop listening").click()
+    box = visit.get_by_role("searchbox")
+    expect(box).to_have_value("paint fences")
+    expect(visit.get_by_role("button", name="Search by voice")).to_be_visible()
+    # It is seen and corrected before anything is sought.
+    box.fill("paint fence")
+    assert not [url for url in asked if "/v1/" in url]
+    box.press("Enter")
+    expect(visit.get_by_text("Nothing was found")).to_be_visible()
+
+
 @shows("O-109")
 def test_a_language_that_is_not_recognised_is_said_and_the_recording_kept(speaking, person, axe):
     visit = speaking(script=UNSUPPORTED)

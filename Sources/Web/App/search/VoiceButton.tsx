@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { announce, IconButton } from "../design/mod.ts";
-import { listen } from "./speech.ts";
+import { useSource } from "../source/source.ts";
+import { dictate } from "./dictate.ts";
+import { canListen, listen } from "./speech.ts";
 
-/** Listens while it is pressed in, and hands on what it hears; what is done with it is the person's to say. Requirement N-302.4. */
+/**
+ * Listens while it is pressed in, by the browser or else by the service, and hands on what it hears; what is done with it is the
+ * person's to say. Requirements N-302.2, N-302.4.
+ */
 export function VoiceButton({ label, onHeard, onFailed }: {
   readonly label: string;
   readonly onHeard: (text: string) => void;
@@ -10,11 +15,12 @@ export function VoiceButton({ label, onHeard, onFailed }: {
 }) {
   const [isListening, setListening] = useState(false);
   const stop = useRef<() => void>();
-  const isOver = useRef(false);
+  const left = useRef(new AbortController());
+  const { workspace } = useSource();
   useEffect(() => {
-    isOver.current = false;
+    const own = left.current = new AbortController();
     return () => {
-      isOver.current = true;
+      own.abort();
       stop.current?.();
     };
   }, []);
@@ -23,11 +29,13 @@ export function VoiceButton({ label, onHeard, onFailed }: {
     onFailed("");
     setListening(true);
     announce("Listening");
-    stop.current = listen({
-      heard: (text) => !isOver.current && onHeard(text),
+    const { signal } = left.current;
+    const listener = {
+      heard: (text: string) => signal.aborted ? undefined : onHeard(text),
       failed: onFailed,
       ended: () => setListening(false),
-    });
+    };
+    stop.current = canListen() ? listen(listener) : dictate(workspace, listener, signal);
   };
   return (
     <IconButton

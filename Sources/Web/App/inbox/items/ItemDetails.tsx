@@ -68,7 +68,15 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
           <Collections item={item} run={run} />
         </Fact>
       </dl>
-      <FileSection files={item.files} attaching={attaching} />
+      <FileSection
+        files={item.files}
+        attaching={attaching}
+        onInsert={(text) =>
+          void run({
+            commands: [{ type: "capture.rewordItem", item: item.id, content: `${item.content.trimEnd()}\n${text}` }],
+            says: "Text added",
+          })}
+      />
       <Origin item={item} />
     </div>
   );

@@ -120,7 +120,7 @@ def test_handwriting_is_read_when_asked_for_then_found_and_its_strokes_marked(pa
     expect(dialog(visit).get_by_role("button", name="Recognize handwriting")).to_have_count(0)
     axe(visit)
     dialog(visit).get_by_role("button", name="Insert as text").click()
-    person.awaits(f"/notes/{note}", lambda shown: "hat" in shown["body"].lower())
+    person.awaits(f"/notes/{note}", lambda shown: re.search(rf"ink:{ink}\)\nmilk\nhat", shown["body"], re.I))
     visit.goto(f"/w/{person.workspace}/search?q=milk")
     visit.get_by_role("main").get_by_role("link", name=re.compile("milk", re.I)).last.click()
     expect(visit.get_by_role("textbox", name="Text of the note")).to_be_visible()

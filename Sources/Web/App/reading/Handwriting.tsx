@@ -14,8 +14,8 @@ export default function Handwriting({ note, saved, onInsert, onClose }: {
   readonly note: string;
   /** Resolves once all that was written and drawn is handed over. */
   readonly saved: () => Promise<void>;
-  /** Puts the text into the note; undefined where nothing can be written. */
-  readonly onInsert: ((text: string) => void) | undefined;
+  /** Puts a text behind the line that has `behind` in it; undefined where nothing can be written. */
+  readonly onInsert: ((text: string, behind: string) => void) | undefined;
   readonly onClose: () => void;
 }) {
   const source = useSource();
@@ -60,7 +60,7 @@ export default function Handwriting({ note, saved, onInsert, onClose }: {
             {text && onInsert && (
               <Button
                 onClick={() => {
-                  onInsert(text);
+                  onInsert(text, `ink:${drawings.at(-1)?.id}`);
                   onClose();
                 }}
               >

@@ -74,8 +74,8 @@ export interface NoteEditor {
   redraw(draw: DrawingOf): void;
   /** Puts a text in the place of what is being completed. */
   complete(completing: Completing, text: string): void;
-  /** Puts a text where the cursor stands, on lines of its own. */
-  insert(text: string): void;
+  /** Puts a text on lines of its own: where the cursor stands, or behind the line that has `behind` in it. */
+  insert(text: string, behind?: string): void;
   /** The drawings that are shown. */
   drawings(): readonly SVGSVGElement[];
   /** The drawing at a place on the screen. */
@@ -166,8 +166,10 @@ export function openEditor(
       });
       view.focus();
     },
-    insert: (inserted) => {
-      const { from, to } = view.state.selection.main;
+    insert: (inserted, behind) => {
+      const at = behind === undefined ? -1 : view.state.doc.toString().indexOf(behind);
+      const end = at < 0 ? undefined : view.state.doc.lineAt(at).to;
+      const { from, to } = end === undefined ? view.state.selection.main : { from: end, to: end };
       const [line, after] = [view.state.doc.lineAt(from), view.state.doc.lineAt(to)];
       const text = `${from > line.from ? "\n" : ""}${inserted}${
         to < after.to || after.to === view.state.doc.length ? "\n" : ""

@@ -141,7 +141,9 @@ function OpenNote(
   const draw = useMemo(() => withPictures(drawingOf, workspace, files), [drawingOf, workspace, files]);
   const isTrashed = value?.trashed ?? false;
   const { attaching, inserting } = useNoteFiles(session, isTrashed || sealing !== undefined);
-  const insert = isReading || isTrashed ? undefined : (text: string) => inserting.current?.(text);
+  const insert = isReading || isTrashed
+    ? undefined
+    : (text: string, behind?: string) => inserting.current?.(text, behind);
   const shelf: Shelf | undefined = place.shelf ??
     (value?.folder ? { kind: "folder", folder: value.folder } : { kind: "all" });
   // What stands before it is hidden: its title is the first heading of the page.

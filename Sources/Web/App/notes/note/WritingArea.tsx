@@ -65,7 +65,7 @@ export function WritingArea({
   const [isTyping, stopTyping] = useTyping(cursor);
   useTwoFingerTap(frame, isReadOnly ? undefined : drawing.toggle);
   useEffect(() => {
-    inserting.current = (text) => editor.current?.insert(text);
+    inserting.current = (text, behind) => editor.current?.insert(text, behind);
     return () => {
       inserting.current = undefined;
     };

@@ -3,8 +3,8 @@ import { isPicture, pictureText } from "../../files/attaching.ts";
 import { type Attaching, useAttaching } from "../../files/useAttaching.ts";
 import type { NoteSession } from "./NoteSession.ts";
 
-/** Puts a text where the cursor stands; undefined while nothing is written. */
-export type Inserting = MutableRefObject<((text: string) => void) | undefined>;
+/** Puts a text where the cursor stands, or behind the line that has `behind` in it; undefined while nothing is written. */
+export type Inserting = MutableRefObject<((text: string, behind?: string) => void) | undefined>;
 
 /** Attaching to the note that is open: a picture that is dropped or pasted into the text is seen there. */
 export function useNoteFiles(session: NoteSession, isReadOnly: boolean): {

@@ -63,9 +63,8 @@ def story(person, family) -> str:
     return story
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
-def test_a_story_is_saved_as_pages_as_an_e_book_and_as_sound(page, person, story, axe, width):
-    visit = page(width, person=person)
+def test_a_story_is_saved_as_pages_as_an_e_book_and_as_sound(page, person, story, axe):
+    visit = page(PHONE, person=person)
     visit.goto(f"{person.home}/studio/stories/{story}")
     for kind, label in (("pdf", "Save as PDF"), ("epub", "Save as an e-book (EPUB)"), ("opus", "Save read aloud (sound)")):
         visit.get_by_role("button", name="More for this story").click()
@@ -137,10 +136,9 @@ def measured(content: bytes, folder, *words: str) -> list[int]:
 
 
 @shows("B-107")
-@pytest.mark.parametrize(("width", "look"), [(PHONE, "dark"), (DESKTOP, "light")])
-def test_a_drawing_is_saved_as_a_picture_on_white(page, person, axe, tmp_path, width, look):
+def test_a_drawing_is_saved_as_a_picture_on_white(page, person, axe, tmp_path):
     note, _, _ = drawn(person, "L")
-    visit = opened(page(width, person=person, color_scheme=look), person, note)
+    visit = opened(page(PHONE, person=person, color_scheme="dark"), person, note)
     dialog = share(visit)
     with visit.expect_download() as download:
         dialog.get_by_role("button", name="Save as PNG").click()

@@ -167,6 +167,15 @@ def test_handwriting_that_was_drawn_on_since_is_said_and_reading_it_is_ended_by_
     dialog(visit).get_by_role("button", name="Cancel").click()
     expect(dialog(visit).get_by_role("button", name="Recognize handwriting")).to_be_visible()
     expect(dialog(visit).get_by_text("milk", exact=True)).to_be_visible()
+    # The service may still be at what was cancelled: it is asked once more then, and nobody is told.
+    busy = {"name": "reading", "detail": "something of yours is being read; send the next one after it"}
+    answers = [{"status": 429, "json": busy}, {"json": {"drawings": []}}]
+    visit.unroute("**/recognitions")
+    visit.route("**/recognitions", lambda route: route.fulfill(**answers.pop(0)))
+    dialog(visit).get_by_role("button", name="Recognize handwriting").click()
+    expect(dialog(visit).get_by_role("button", name="Cancel")).to_have_count(0)
+    expect(dialog(visit).get_by_text("Something of yours")).to_have_count(0)
+    assert answers == []
 
 
 def test_without_a_model_one_sentence_says_which_is_missing_and_all_stays_as_it_is(page, bare, axe):

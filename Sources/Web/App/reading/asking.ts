@@ -2,16 +2,12 @@
 
 import { workspaceAddress } from "../source/addresses.ts";
 import { callService } from "../source/session.ts";
-import type { Source } from "../source/source.ts";
+import { Problem, type Source } from "../source/source.ts";
 import { nameOfSound } from "./kinds.ts";
 
 /** Reads the text in a picture. @throws {Problem} */
 export async function readPicture(workspace: string, picture: Blob, signal: AbortSignal): Promise<string> {
-  const { text } = await callService("POST", `${workspaceAddress(workspace)}/readings`, picture, {
-    headers: { "Content-Type": picture.type },
-    signal,
-  }) as { readonly text: string };
-  return text;
+  return await textOf(`${workspaceAddress(workspace)}/readings`, picture, picture.type, signal);
 }
 
 /** Writes down what is said in a recording, in a language of two letters. @throws {Problem} */
@@ -21,12 +17,14 @@ export async function transcribe(
   language: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const { text } = await callService(
-    "POST",
-    `${workspaceAddress(workspace)}/transcriptions?language=${language}`,
-    recording,
-    { headers: { "Content-Type": nameOfSound(recording.type) ?? recording.type }, signal },
-  ) as { readonly text: string };
+  const address = `${workspaceAddress(workspace)}/transcriptions?language=${language}`;
+  return await textOf(address, recording, nameOfSound(recording.type) ?? recording.type, signal);
+}
+
+async function textOf(address: string, file: Blob, kind: string, signal: AbortSignal): Promise<string> {
+  const { text } = await patiently(address, file, { headers: { "Content-Type": kind }, signal }) as {
+    readonly text: string;
+  };
   return text;
 }
 
@@ -34,13 +32,29 @@ export async function transcribe(
 export async function recogniseInk(source: Source, note: string, signal: AbortSignal): Promise<void> {
   // What was drawn just now is read, too.
   await source.syncNow();
-  await callService(
-    "POST",
-    `${workspaceAddress(source.workspace)}/notes/${encodeURIComponent(note)}/recognitions`,
-    {},
-    { signal },
-  );
+  const address = `${workspaceAddress(source.workspace)}/notes/${encodeURIComponent(note)}/recognitions`;
+  await patiently(address, {}, { signal });
   await source.syncNow();
+}
+
+/** Tries in a row while the service reads something else of this person's, and the milliseconds between them. */
+const patience = { tries: 15, pause: 2000 };
+
+/** Asks, and waits while the service is at something else of this person's, such as what they cancelled just now. */
+async function patiently(
+  address: string,
+  body: unknown,
+  more: { readonly headers?: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+): Promise<unknown> {
+  for (let tries = 1;; tries += 1) {
+    try {
+      return await callService("POST", address, body, more);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.status !== 429 || tries === patience.tries) throw thrown;
+    }
+    await new Promise((resolve) => setTimeout(resolve, patience.pause));
+    more.signal.throwIfAborted();
+  }
 }
 
 /** The language of two letters that this browser is set to. */

@@ -1,13 +1,16 @@
 """Sharing: a note given to somebody by a link that ends, another program or a file; and what other programs share with the app."""
 
+import email
 import re
+import socketserver
+import threading
 import uuid
 
 import pytest
 from playwright.sync_api import expect
 
 from drawings import Family
-from harness import DESKTOP, PHONE, TABLET, offline, shows
+from harness import DESKTOP, PHONE, TABLET, Person, Service, offline, shows
 from test_attaching import READY, SEA
 from test_notes import note
 
@@ -53,6 +56,63 @@ def test_a_note_is_read_by_link_until_the_link_is_ended(page, person, axe, watch
     expect(dialog.get_by_role("list", name="Links to this note")).to_have_count(0)
     assert links(person)[0]["revoked"]
     assert stranger.goto(secret).status == 404
+
+
+class Letters(socketserver.ThreadingTCPServer):
+    """A mail server that takes every letter and keeps it; `refuses` is an address that it knows nobody at."""
+
+    daemon_threads = True
+
+    def __init__(self, refuses: str):
+        self.letters: list[str] = []
+        server = self
+
+        class Handler(socketserver.StreamRequestHandler):
+            def handle(self):
+                self.say("220 here")
+                while line := self.rfile.readline().decode().strip():
+                    word = line[:4].upper()
+                    if word == "QUIT":
+                        return self.say("221 bye")
+                    if word == "DATA":
+                        self.say("354 go on")
+                        letter = []
+                        while (part := self.rfile.readline().decode()) != ".\r\n":
+                            letter.append(part)
+                        server.letters.append("".join(letter))
+                    self.say("550 nobody" if refuses in line else "250 fine")
+
+            def say(self, words: str):
+                self.wfile.write(words.encode() + b"\r\n")
+
+        super().__init__(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+@shows("J-464")
+def test_a_link_is_mailed_by_the_service_where_it_mails(page, axe, request):
+    post = Letters(refuses="nobody@example.org")
+    request.addfinalizer(post.shutdown)
+    settings = {"mail_server": f"smtp://127.0.0.1:{post.server_address[1]}", "mail_from": "daybook@example.org"}
+    service = Service(**settings, mail_link="https://daybook.example.org")
+    request.addfinalizer(service.close)
+    person = Person(service)
+    work = Family(person, "Mia").work(caption="Mia under the sun")
+    visit = page(PHONE, person=person)
+    visit.goto(f"{person.home}/studio/works/{work}")
+    visit.get_by_role("button", name="Share", exact=True).click()
+    dialog = visit.get_by_role("dialog", name="Share")
+    dialog.get_by_role("textbox", name="Mail it to, if you like").fill("oma@example.org")
+    axe(visit)
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_text("Mailed to oma@example.org.")).to_be_visible()
+    letter = email.message_from_string(post.letters[0])
+    words = [part.get_payload(decode=True).decode() for part in letter.walk() if not part.is_multipart()]
+    assert "oma@example.org" in letter["To"] and "https://daybook.example.org/v1/shared/" in words[0]
+    dialog.get_by_role("textbox", name="Mail it to, if you like").fill("nobody@example.org")
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_text("The link is good, but was not mailed:")).to_be_visible()
+    axe(visit)
 
 
 @shows("N-041")

@@ -1,8 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { useSetup } from "../account/useSetup.ts";
 import { Button, Icon, IconButton, Skeleton, TextField } from "../design/mod.ts";
 import { notify } from "../shell/notice.ts";
 import { Problem, useSource } from "../source/source.ts";
-import { canHandOn, handOn, makeLink, openLinks, revokeLink, type ShareLink } from "./shareLinks.ts";
+import {
+  canHandOn,
+  handOn,
+  type MadeLink,
+  makeLink,
+  openLinks,
+  revokeLink,
+  type ShareLink,
+  type ShareWish,
+} from "./shareLinks.ts";
 
 const spans = [
   { days: 1, label: "1 day" },
@@ -30,7 +40,7 @@ export function ReadOnlyLinks({ thing, title, noun }: {
 }) {
   const { workspace } = useSource();
   const [links, setLinks] = useState<readonly ShareLink[]>();
-  const [made, setMade] = useState<string>();
+  const [made, setMade] = useState<MadeLink>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (action: () => Promise<void>) => {
@@ -55,7 +65,7 @@ export function ReadOnlyLinks({ thing, title, noun }: {
       </p>
       {problem && <p role="alert" className="share-problem">{problem}</p>}
       {!links && !problem && <Skeleton lines={2} label="Looking for links" />}
-      {made && <MadeLink address={made} title={title} />}
+      {made && <NewAddress made={made} title={title} />}
       {links && links.length > 0 && (
         <ul className="share-links" aria-label={`Links to this ${noun}`}>
           {links.map((link) => (
@@ -83,9 +93,9 @@ export function ReadOnlyLinks({ thing, title, noun }: {
       {links && (
         <NewLink
           isBusy={isBusy}
-          onMake={(days, password) =>
+          onMake={(wish) =>
             void attempt(async () => {
-              setMade(await makeLink(workspace, { thing, days, password }));
+              setMade(await makeLink(workspace, { thing, ...wish }));
               await look();
             })}
         />
@@ -100,11 +110,12 @@ function sentenceOf(problem: Problem): string {
   return problem.message;
 }
 
-function MadeLink({ address, title }: { readonly address: string; readonly title: string }) {
+function NewAddress({ made: { address, mailed }, title }: { readonly made: MadeLink; readonly title: string }) {
   const subject = encodeURIComponent(title);
   const body = encodeURIComponent(`${title}\n${address}`);
   return (
     <>
+      {mailed && <p role="status">{mailed}</p>}
       <div className="share-made">
         <TextField label="Your new link, shown this once" value={address} readOnly onChange={() => undefined} />
         <IconButton icon="clipboard" label="Copy link" onClick={() => void copied(address, "Link copied")} />
@@ -132,14 +143,17 @@ function MadeLink({ address, title }: { readonly address: string; readonly title
 
 function NewLink({ isBusy, onMake }: {
   readonly isBusy: boolean;
-  readonly onMake: (days: number, password: string) => void;
+  readonly onMake: (wish: Omit<ShareWish, "thing">) => void;
 }) {
   const [days, setDays] = useState<number>(30);
   const [password, setPassword] = useState("");
+  const [mailTo, setMailTo] = useState("");
+  const isMailing = useSetup()?.mail ?? false;
   const make = (event: FormEvent) => {
     event.preventDefault();
-    onMake(days, password);
+    onMake({ days, password, mailTo: mailTo.trim() });
     setPassword("");
+    setMailTo("");
   };
   return (
     <form className="share-new" onSubmit={make}>
@@ -157,6 +171,17 @@ function NewLink({ isBusy, onMake }: {
         value={password}
         onChange={setPassword}
       />
+      {isMailing && (
+        <TextField
+          className="share-mail"
+          label="Mail it to, if you like"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={mailTo}
+          onChange={setMailTo}
+        />
+      )}
       <Button type="submit" kind="primary" icon="link-45deg" isBusy={isBusy}>Make a link</Button>
     </form>
   );

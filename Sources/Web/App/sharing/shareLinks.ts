@@ -12,10 +12,11 @@ export interface ShareLink {
   readonly revoked: boolean;
 }
 
-interface MadeLink {
-  readonly share: string;
-  readonly path: string;
-  readonly expires: string;
+/** A link that was made. Its address is told this once. */
+export interface MadeLink {
+  readonly address: string;
+  /** What came of mailing it; undefined where that was not asked for. */
+  readonly mailed: string | undefined;
 }
 
 /** What somebody wishes of a link. */
@@ -23,6 +24,8 @@ export interface ShareWish {
   readonly thing: string;
   readonly days: number;
   readonly password: string;
+  /** The address that the service mails it to; empty where it does not. */
+  readonly mailTo: string;
 }
 
 /** The links to a thing that still open it. @throws {Problem} */
@@ -45,14 +48,20 @@ export async function openLinks(workspace: string, thing: string): Promise<reado
 
 const pageSize = 500;
 
-/** Makes a link. @returns its address, which is told this once. @throws {Problem} */
-export async function makeLink(workspace: string, { thing, days, password }: ShareWish): Promise<string> {
+/** Makes a link, and has it mailed where that is wished for. @throws {Problem} */
+export async function makeLink(workspace: string, { thing, days, password, mailTo }: ShareWish): Promise<MadeLink> {
   const made = await callService("POST", `${workspaceAddress(workspace)}/shares`, {
     thing,
     days,
     ...(password ? { password } : {}),
-  }) as MadeLink;
-  return new URL(made.path, location.origin).href;
+    ...(mailTo ? { mailTo } : {}),
+  }) as { readonly path: string; readonly mailed?: boolean; readonly notMailed?: string };
+  return {
+    address: new URL(made.path, location.origin).href,
+    mailed: made.mailed
+      ? `Mailed to ${mailTo}.`
+      : made.notMailed && `The link is good, but was not mailed: ${made.notMailed}.`,
+  };
 }
 
 /** Ends a link at once. @throws {Problem} */

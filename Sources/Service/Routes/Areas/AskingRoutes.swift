@@ -117,8 +117,7 @@ extension Call {
         else {
             let failure = ProviderFailure.notInstalled(model: InstallableModel.speech(of: language).name)
             throw ProblemDocument(
-                .unprocessableContent, "unsupported",
-                "nobody is set up here who writes down speech; the recording can be kept as it is: " + failure.message)
+                .unprocessableContent, "unsupported", "speech is not written down here: " + failure.message)
         }
         guard let permit = service.recordings.enter(for: requester) else {
             throw ProblemDocument(

@@ -26,9 +26,12 @@ export async function readPush(): Promise<PushState> {
 
 /** Asks the browser, subscribes and tells the service; again to change the topics. @throws {Problem} */
 export async function switchPushOn(chosen: readonly Topic[] = topics): Promise<PushState> {
+  if (!("Notification" in globalThis)) return { kind: "absent" };
+  // Before anything is waited for: some browsers ask only while a click is being handled.
+  const asked = Notification.requestPermission();
   const manager = await pushManager();
   if (!manager) return { kind: "absent" };
-  const answer = await Notification.requestPermission();
+  const answer = await asked;
   if (answer !== "granted") return { kind: answer === "denied" ? "denied" : "off" };
   await tell(manager, (await ask()).key, chosen);
   return { kind: "on", topics: chosen };

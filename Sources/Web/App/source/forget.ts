@@ -19,8 +19,12 @@ export async function destroyReplicas(user: string): Promise<void> {
 /** The service ended it with the session; the browser gives the subscription back. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
-  await subscription?.unsubscribe();
+  try {
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch {
+    // Its push service is out of reach; nothing is sent there any more.
+  }
 }
 
 async function forgetPictures(): Promise<void> {

@@ -106,9 +106,9 @@ struct SeeingSomeChildren {
             // Who sees everything asks for one child by its name.
             let anna = family.home.anna
             #expect(try await names("/albums?child=" + family.max.text, "name", as: anna).count == 3)
-            #expect(
-                try await names("/stories?child=" + ada, "id", as: anna)
-                    == [family.stories[2].text, family.stories[0].text])
+            // Both are of one moment: either may stand first.
+            let stories = try await names("/stories?child=" + ada, "id", as: anna)
+            #expect(stories.count == 2 && Set(stories) == [family.stories[2].text, family.stories[0].text])
             #expect(try await ask("/week?day=2026-11-22&child=" + ada, as: anna).json["uploads"].int == 2)
         }
     }

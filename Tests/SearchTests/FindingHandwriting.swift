@@ -71,7 +71,7 @@ struct FindingHandwriting {
         try await workspace.close()
     }
 
-    @Test func `where a drawing stands in a text is no word of it`() async throws {
+    @Test func `the anchor of a drawing is not found as a word`() async throws {
         let house = try IndexFixture()
         let workspace = try await house.create()
         let (note, ink): (NoteID, InkID) = (house.id(), house.id())

@@ -5,7 +5,7 @@ extension Ink {
     /// flow and any other program shows at least that something is there. Requirement T-101.
     package static func anchor(_ id: InkID) -> String { "![ink](ink:" + id.text + ")" }
 
-    /// The same text with spaces in place of all anchors, so that nothing moves: an anchor is no word that somebody wrote.
+    /// The same text with spaces in place of all anchors, so that nothing moves: nobody wrote an anchor as a word.
     ///
     /// - Complexity: O(text).
     package static func withoutAnchors(_ text: [UInt8]) -> [UInt8] {

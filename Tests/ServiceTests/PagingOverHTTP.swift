@@ -127,6 +127,8 @@ struct PagingOverHTTP {
     @Test func `every list comes in one shape too, with the same items, in pages, counted`() async throws {
         try await ServiceFixture.open { fixture in
             let whole = try await WholeHome.furnish(fixture)
+            // With the plan that early features are for.
+            try await fixture.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
             let secret = whole.home.anna.secret
             #expect(RouteTable.lists.count > 25)
             let named = RouteTable.lists.filter { $0.parameters.allSatisfy { whole.parameters[$0] != nil } }

@@ -90,8 +90,9 @@ struct FindingHandwriting {
         let index = SearchIndex(of: workspace)
         await index.prepare()
         for typed in ["ink", String(ink.text.prefix(4)), String(ink.text.suffix(6))] {
-            #expect(try await index.search(try SearchQuery(typed)).hits.isEmpty, "\(typed)")
-            #expect(try await workspace.view.search(try SearchQuery(typed)).hits.isEmpty, "\(typed)")
+            let query = try SearchQuery(typed)
+            let (indexed, scanned) = (try await index.search(query), await workspace.view.search(query))
+            #expect(indexed.hits.isEmpty && scanned.hits.isEmpty, "\(typed)")
         }
         let hit = try #require(try await index.search(try SearchQuery("after")).hits.first)
         #expect(hit.passages.first.map { $0.start + ($0.matches.first?.lowerBound ?? 0) } == 7 + Ink.anchor(ink).count + 1)

@@ -68,6 +68,7 @@ extension Response {
         let bytes = Array(try await body.gathered().readableBytesView)
         let list = member.map { CanonicalJSON.member($0, of: bytes) } ?? bytes[...]
         var fields = headers
+        fields[.contentLength] = nil
         let next = Call.linkHeader.flatMap { fields[$0] }.flatMap { Self.cursor(in: $0) }
         let said = Call.totalHeader.flatMap { fields[$0] }.flatMap { Int($0) }
         let total = said ?? (isWhole && next == nil ? CanonicalJSON.count(of: list) : nil)

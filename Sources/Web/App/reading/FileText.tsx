@@ -106,14 +106,21 @@ function Found({ text: first, isSeen, onInsert, onClose }: {
   );
 }
 
+/** A file that was just attached may be on its way to the service: it is asked for again for ten seconds. */
 async function fileOf(workspace: string, { sha256, mediaType }: AttachedFile, signal: AbortSignal): Promise<Blob> {
-  let answer: Response;
-  try {
-    answer = await fetch(fileAddress(workspace, sha256), { signal });
-  } catch (thrown) {
-    if (signal.aborted) throw thrown;
-    throw new Problem("offline", "This needs a connection, and there is none at the moment.");
+  for (let tries = 1;; tries += 1) {
+    let answer: Response;
+    try {
+      answer = await fetch(fileAddress(workspace, sha256), { signal });
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      throw new Problem("offline", "This needs a connection, and there is none at the moment.");
+    }
+    if (answer.ok) return new Blob([await answer.arrayBuffer()], { type: mediaType });
+    if (answer.status !== 404 || tries > 20) {
+      throw new Problem("noFile", "The file could not be had from the service. Try again.", answer.status);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    signal.throwIfAborted();
   }
-  if (!answer.ok) throw new Problem("noFile", "The file could not be had from the service. Try again.", answer.status);
-  return new Blob([await answer.arrayBuffer()], { type: mediaType });
 }

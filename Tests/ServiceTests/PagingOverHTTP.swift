@@ -136,7 +136,7 @@ struct PagingOverHTTP {
             for list in named {
                 let name = String(list.name.dropLast("Page".count))
                 let route = try #require(RouteTable.all.first { $0.name == name })
-                let isPaged = route.query.contains { $0.name == "limit" }
+                let isPaged = route.query.contains { $0.name == "after" }
                 let address = whole.address(of: route)
                 let own = try await fixture.get(isPaged ? Self.adding(address, "limit=200") : address, as: secret).json
                 var seen: [JSONValue] = []

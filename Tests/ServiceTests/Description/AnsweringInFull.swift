@@ -37,10 +37,10 @@ struct AnsweringInFull {
     ]
 
     /// The routes whose GET a home and its people can be asked for: not those by which the service describes itself, nor the
-    /// one that ends a sign-in through an issuer.
+    /// one that ends a sign-in through an issuer. Lists in one shape have the items of their own routes (PagingOverHTTP).
     private static var routes: [Route] {
         RouteTable.all.filter { route in
-            guard case .json = route.answer else { return false }
+            guard case .json = route.answer, route.item == nil else { return false }
             return route.method == .get && !["readiness", "describe", "finishOIDC"].contains(route.name)
         }
     }

@@ -14,7 +14,7 @@ struct DescribingAnswers {
     }
 
     @Test func `every answer that is JSON has a shape, and every shape an answer`() throws {
-        #expect(Set(AnswerShapes.all.keys) == Set(Self.routes.filter { $0.answerSchema == nil }.map(\.name)))
+        #expect(Set(AnswerShapes.all.keys) == Set(Self.routes.filter { $0.answerSchema == nil && $0.item == nil }.map(\.name)))
         let document = try JSONValue(answer: Array(OpenAPI.document.utf8))
         for route in Self.routes {
             let answers = document["paths"][route.path][route.method.rawValue.lowercased()]["responses"]

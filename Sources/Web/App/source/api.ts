@@ -2351,6 +2351,389 @@ export interface Views {
     readonly trashed: readonly BrokenLink[];
     readonly unresolved: readonly BrokenLink[];
   };
+  /** All albums by name; with `child`, those that hold a work of this child. As {items, next, total}. */
+  readonly listAlbumsPage: {
+    readonly items: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly smart: boolean;
+      readonly artworks: number;
+    }[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** All attached files, by what they hang on. As {items, next, total}. */
+  readonly listAttachmentsPage: {
+    readonly items: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly mediaType: string;
+      readonly sizeBytes: number;
+      readonly sha256: string;
+      readonly holder: ThingLine;
+    }[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** Every record that matches, in journal order; the newest first with `newest`. As {items, next, total}. */
+  readonly auditPage: {
+    readonly items: readonly ({
+      readonly seq: number;
+      readonly time: string;
+      readonly actor: string;
+      readonly actorName: string;
+      readonly recordedTime: string;
+      readonly recordedActor: string;
+      readonly device: string;
+      readonly deviceName: string;
+      readonly command: number;
+      readonly kind: string;
+      readonly entity: string;
+      readonly cause: string;
+      readonly causeSeq: number | null;
+      readonly batch: string | null;
+      readonly event: {
+        readonly [name: string]: unknown;
+      } | null;
+      readonly erasedBy?: number;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** All boards: archived ones last, pinned ones first, by their titles. As {items, next, total}. */
+  readonly listBoardsPage: {
+    readonly items: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly archived: boolean;
+      readonly pinned: boolean;
+      readonly columns: number;
+      readonly cards: number;
+      readonly updated: string;
+      readonly updatedBy: string;
+    }[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The children of the family. As {items, next, total}. */
+  readonly listChildrenPage: {
+    readonly items: readonly Child[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** All plans and lists by name, with how much of each is done. As {items, next, total}. */
+  readonly listCollectionsPage: {
+    readonly items: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly structured: boolean;
+      readonly done: number;
+      readonly count: number;
+      readonly created: string;
+      readonly createdBy: string;
+    }[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** Texts that several people wrote at once, merged, and that nobody has gone on with since. As {items, next, total}. */
+  readonly listConflictsPage: {
+    readonly items: readonly ({
+      readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
+      readonly id: string;
+      readonly path: string;
+      readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+      readonly revision: number;
+      readonly heads: readonly number[];
+      readonly updated: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What was agreed to for which child. As {items, next, total}. */
+  readonly listConsentsPage: {
+    readonly items: readonly ({
+      readonly purpose: "analysis" | "stories" | "training";
+      readonly child: string | null;
+      readonly whom: string;
+      readonly answer: "given" | "withdrawn";
+      readonly notice: string | null;
+      readonly answered: string;
+      readonly answeredBy: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The notes directly in a folder. As {items, next, total}. */
+  readonly listFolderNotesPage: {
+    readonly items: readonly NoteLine[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** Artworks side by side, newest first. As {items, next, total}. */
+  readonly showGalleryPage: {
+    readonly items: readonly ArtworkLine[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What was captured and not filed, the newest first. As {items, next, total}. */
+  readonly showInboxPage: {
+    readonly items: readonly ItemLine[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The cards with a tag, or one nested below it, those changed last first. As {items, next, total}. */
+  readonly intentFindCardsPage: {
+    readonly items: readonly ({
+      readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
+      readonly id: string;
+      readonly path: string;
+      readonly title: string;
+      readonly updated: string;
+      readonly titleMatches: readonly (readonly number[])[];
+      readonly passages: readonly ({
+        readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+        readonly start: number;
+        readonly text: string;
+        readonly matches: readonly (readonly number[])[];
+        readonly drawing?: string;
+        readonly box?: readonly number[];
+      })[];
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The tags of items, with their colours. As {items, next, total}. */
+  readonly listItemTagsPage: {
+    readonly items: readonly ({
+      readonly id: string | null;
+      readonly name: string;
+      readonly colour: "none" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink" | "brown" | "grey" | "black";
+      readonly count: number;
+      readonly countWithin: number;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What is completed, the last first. As {items, next, total}. */
+  readonly showLogbookPage: {
+    readonly items: readonly ItemLine[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What was celebrated, latest first. As {items, next, total}. */
+  readonly listMilestonesPage: {
+    readonly items: readonly {
+      readonly id: string;
+      readonly milestone: string;
+      readonly child: string;
+      readonly childName: string;
+      readonly date: string;
+      readonly hidden: boolean;
+    }[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** All notes, pinned ones first, then those changed last. As {items, next, total}. */
+  readonly listNotesPage: {
+    readonly items: readonly NoteLine[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What is pinned, starred or a favourite, by kind and name. As {items, next, total}. */
+  readonly listPinsPage: {
+    readonly items: readonly ThingLine[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What was put off or dismissed. As {items, next, total}. */
+  readonly listPromptsPage: {
+    readonly items: readonly ({
+      readonly kind: string;
+      readonly snoozedUntil: string;
+    } | {
+      readonly kind: string;
+      readonly dismissed: boolean;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What was made, written or opened last. As {items, next, total}. */
+  readonly listRecentPage: {
+    readonly items: readonly ({
+      readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
+      readonly id: string;
+      readonly path: string;
+      readonly at: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The runs that wait for an answer, those of paid plans first: an early feature, for plans that have them. As {items, next, total}. */
+  readonly showRunQueuePage: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly priority: "normal" | "high";
+      readonly asked: string;
+      readonly provider: string;
+      readonly model: string;
+      readonly items: number;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** Every time that suggestions were asked for, the last first. As {items, next, total}. */
+  readonly listRunsPage: {
+    readonly items: readonly Run[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** Finds words and phrases in titles, texts, tags and file names, the best first. As {items, next, total}. */
+  readonly searchPage: {
+    readonly items: readonly ({
+      readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
+      readonly id: string;
+      readonly path: string;
+      readonly title: string;
+      readonly updated: string;
+      readonly titleMatches: readonly (readonly number[])[];
+      readonly passages: readonly ({
+        readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+        readonly start: number;
+        readonly text: string;
+        readonly matches: readonly (readonly number[])[];
+        readonly drawing?: string;
+        readonly box?: readonly number[];
+      })[];
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The share links of a workspace in the order in which they were made, those that are over too. As {items, next, total}. */
+  readonly listShareLinksPage: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly kind: "other" | "note" | "artwork" | "album";
+      readonly thing: string;
+      readonly title: string | null;
+      readonly maker: string;
+      readonly secret: string;
+      readonly password: boolean;
+      readonly viewOnly: boolean;
+      readonly expires: string;
+      readonly revoked: boolean;
+      readonly opens?: boolean;
+      readonly made: string;
+      readonly madeBy: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** All stories, those minted last first; with `child`, those that are told around a work of this child. As {items, next, total}. */
+  readonly listStoriesPage: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly title: string;
+      readonly status: "pending" | "told" | "blocked" | "failed" | "stopped";
+      readonly versions: number;
+      readonly artworks: number;
+      readonly updated: string;
+      readonly updatedBy: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** All tags by name, with how often each is used. As {items, next, total}. */
+  readonly listTagsPage: {
+    readonly items: readonly {
+      readonly name: string;
+      readonly level: number;
+      readonly total: number;
+      readonly uses: {
+        readonly note?: number;
+        readonly card?: number;
+        readonly item?: number;
+        readonly artwork?: number;
+      };
+    }[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The revisions of a thing, oldest first. As {items, next, total}. */
+  readonly showHistoryPage: {
+    readonly items: readonly ({
+      readonly seq: number;
+      readonly time: string;
+      readonly actor: string;
+      readonly device: string;
+      readonly kind: string;
+      readonly summary: string;
+      readonly cause: string;
+      readonly causeSeq: number | null;
+      readonly diff: string | null;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What to try next, the newest analysis first. As {items, next, total}. */
+  readonly listTipsPage: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly text: string;
+      readonly skill: "fine_motor" | "line_control" | "colouring" | "composition" | "writing" | "creativity";
+      readonly stage: "unknown" | "first" | "early" | "middle" | "late" | "beyond";
+      readonly resource: string | null;
+      readonly listVersion: number;
+      readonly analysis: string;
+      readonly artwork: string;
+      readonly artworkTitle: string;
+      readonly childName: string;
+      readonly saved: boolean;
+      readonly new: boolean;
+      readonly rating: "none" | "up" | "down";
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** What was deleted, and where each thing comes back to. As {items, next, total}. */
+  readonly listTrashPage: {
+    readonly items: readonly ({
+      readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
+      readonly id: string;
+      readonly path: string;
+      readonly holds: string;
+      readonly waitsFor: ThingLine | null;
+      readonly trashed: string;
+      readonly trashedBy: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The webhooks of a workspace, and where each of them stands. As {items, next, total}. */
+  readonly listWebhooksPage: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly url: string;
+      readonly areas: readonly ("nothing" | "registry" | "notes" | "boards" | "captures" | "studio")[];
+      readonly kinds: readonly string[];
+      readonly state: "active" | "paused" | "disabled";
+      readonly failedAttempts?: number;
+      readonly user: string;
+      readonly secret: string;
+      readonly formerUntil: string | null;
+      readonly added: string;
+      readonly addedBy: string;
+      readonly told: number;
+      readonly last: Delivery | null;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The latest attempts to tell a webhook something, newest first; nothing of what was told. As {items, next, total}. */
+  readonly listDeliveriesPage: {
+    readonly items: readonly Delivery[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
   /** What is completed, the last first. */
   readonly showLogbook: {
     readonly items: readonly ItemLine[];
@@ -2857,6 +3240,164 @@ export interface ViewParameters {
   readonly listLinks: {
     readonly at?: string | undefined;
   };
+  readonly listAlbumsPage: {
+    readonly child?: string | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listAttachmentsPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly auditPage: {
+    readonly thing?: string | undefined;
+    readonly actor?: string | undefined;
+    readonly device?: string | undefined;
+    readonly kind?: string | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly newest?: boolean | undefined;
+    readonly at?: string | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+  };
+  readonly listBoardsPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listChildrenPage: {
+    readonly at?: string | undefined;
+  };
+  readonly listCollectionsPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listConflictsPage: {
+    readonly at?: string | undefined;
+  };
+  readonly listConsentsPage: {
+    readonly child?: string | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listFolderNotesPage: {
+    readonly folder: string;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly showGalleryPage: {
+    readonly child?: string | undefined;
+    readonly from?: string | undefined;
+    readonly through?: string | undefined;
+    readonly category?: "drawing" | "painting" | "writing" | "craft" | "worksheet" | "other" | undefined;
+    readonly skill?: "fine_motor" | "line_control" | "colouring" | "composition" | "writing" | "creativity" | undefined;
+    readonly tag?: string | undefined;
+    readonly favourites?: boolean | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly showInboxPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly intentFindCardsPage: {
+    readonly tag: string;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listItemTagsPage: {
+    readonly at?: string | undefined;
+  };
+  readonly showLogbookPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listMilestonesPage: {
+    readonly child?: string | undefined;
+    readonly hidden?: boolean | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listNotesPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listPinsPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listPromptsPage: {
+    readonly at?: string | undefined;
+  };
+  readonly listRecentPage: {
+    readonly limit?: number | undefined;
+    readonly device?: string | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly showRunQueuePage: {
+    readonly at?: string | undefined;
+  };
+  readonly listRunsPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly searchPage: {
+    readonly q: string;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listShareLinksPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+  };
+  readonly listStoriesPage: {
+    readonly child?: string | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listTagsPage: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly showHistoryPage: {
+    readonly thing: string;
+    readonly diffs?: boolean | undefined;
+    readonly at?: string | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+  };
+  readonly listTipsPage: {
+    readonly child?: string | undefined;
+    readonly skill?: "fine_motor" | "line_control" | "colouring" | "composition" | "writing" | "creativity" | undefined;
+    readonly stage?: "unknown" | "first" | "early" | "middle" | "late" | "beyond" | undefined;
+    readonly saved?: boolean | undefined;
+    readonly new?: boolean | undefined;
+    readonly at?: string | undefined;
+  };
+  readonly listTrashPage: {
+    readonly at?: string | undefined;
+  };
+  readonly listWebhooksPage: Readonly<Record<never, never>>;
+  readonly listDeliveriesPage: {
+    readonly webhook: string;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+  };
   readonly showLogbook: {
     readonly after?: string | undefined;
     readonly limit?: number | undefined;
@@ -3109,6 +3650,32 @@ export interface AccountViews {
     readonly named: boolean;
     readonly expires: string;
   };
+  /** Who is asked for what, and whether that leaves this service. As {items, next, total}. */
+  readonly listProvidersPage: {
+    readonly items: readonly ({
+      readonly does: "organise" | "analyse" | "tell" | "transcribe" | "speak";
+      readonly provider: string;
+      readonly model: string;
+      readonly version: number;
+      readonly remote: boolean;
+      readonly trains: boolean;
+      readonly notice: string;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
+  /** The workspaces one belongs to, with one's role and the children one sees in each; a token is told those that it reaches. As {items, next, total}. */
+  readonly listWorkspacesPage: {
+    readonly items: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly role: "viewer" | "editor" | "owner";
+      readonly children: readonly string[] | null;
+      readonly closed: boolean;
+    })[];
+    readonly next: string | null;
+    readonly total: number | null;
+  };
   /** Takes a browser back from the issuer, and opens a session as a cookie. One that asks for a page is led on into the app, also where it went wrong. */
   readonly finishOIDC: OpenedSession;
   /** Who is asked for what, and whether that leaves this service. */
@@ -3173,6 +3740,14 @@ export interface AccountViews {
     readonly children: readonly string[] | null;
     readonly closed: boolean;
   })[];
+  /** One workspace, with one's role and the children one sees in it. */
+  readonly showWorkspace: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: "viewer" | "editor" | "owner";
+    readonly children: readonly string[] | null;
+    readonly closed: boolean;
+  };
 }
 
 /** The account that is signed in. */
@@ -3213,6 +3788,36 @@ export const viewAddress: Readonly<Record<keyof Views, string>> = {
   listItemTags: "/item-tags",
   showItem: "/items/{item}",
   listLinks: "/links",
+  listAlbumsPage: "/lists/albums",
+  listAttachmentsPage: "/lists/attachments",
+  auditPage: "/lists/audit",
+  listBoardsPage: "/lists/boards",
+  listChildrenPage: "/lists/children",
+  listCollectionsPage: "/lists/collections",
+  listConflictsPage: "/lists/conflicts",
+  listConsentsPage: "/lists/consents",
+  listFolderNotesPage: "/lists/folders/{folder}/notes",
+  showGalleryPage: "/lists/gallery",
+  showInboxPage: "/lists/inbox",
+  intentFindCardsPage: "/lists/intents/cards",
+  listItemTagsPage: "/lists/item-tags",
+  showLogbookPage: "/lists/logbook",
+  listMilestonesPage: "/lists/milestones",
+  listNotesPage: "/lists/notes",
+  listPinsPage: "/lists/pins",
+  listPromptsPage: "/lists/prompts",
+  listRecentPage: "/lists/recent",
+  showRunQueuePage: "/lists/run-queue",
+  listRunsPage: "/lists/runs",
+  searchPage: "/lists/search",
+  listShareLinksPage: "/lists/shares",
+  listStoriesPage: "/lists/stories",
+  listTagsPage: "/lists/tags",
+  showHistoryPage: "/lists/things/{thing}/history",
+  listTipsPage: "/lists/tips",
+  listTrashPage: "/lists/trash",
+  listWebhooksPage: "/lists/webhooks",
+  listDeliveriesPage: "/lists/webhooks/{webhook}/deliveries",
   showLogbook: "/logbook",
   listMembers: "/members",
   listMilestones: "/milestones",

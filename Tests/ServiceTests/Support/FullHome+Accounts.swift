@@ -36,7 +36,7 @@ extension FullHome {
         ].map { Asked(path: $0, secret: secret) }
         asked += hooks.map { Asked(path: home.path + "/webhooks/\($0)/deliveries", secret: secret) }
         asked.append(Asked(path: "/v1/account", secret: ben.secret))
-        asked.append(Asked(path: "/v1/workspaces", secret: ben.secret))
+        asked += ["/v1/workspaces", home.path].map { Asked(path: $0, secret: ben.secret) }
         asked += ["/v1/setup", "/v1/invitations/" + invitation.text].map { Asked(path: $0) }
         asked.append(Asked(path: "/v1/session", secret: try await fixture.token(of: home.anna, [.everything])))
         asked.append(

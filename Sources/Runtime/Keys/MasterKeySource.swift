@@ -10,8 +10,8 @@ package enum MasterKeySource: String, Sendable, CaseIterable {
     /// The words for people: "the master key is kept …".
     package var words: String {
         switch self {
-        case .file: "from the file master.key"
-        case .environment: "from the environment variable \(Unlocking.keyVariable)"
+        case .file: "in the file master.key"
+        case .environment: "in the environment variable \(Unlocking.keyVariable)"
         case .passphrase: "by a passphrase"
         }
     }

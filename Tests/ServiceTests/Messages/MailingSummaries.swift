@@ -308,18 +308,9 @@ struct MailingSummaries {
         async throws
     {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-mail-tls-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: root) }
+        try ServingOverTLS.makeCertificate(in: root)
         let (chain, key) = (root + "/certificate.pem", root + "/key.pem")
-        let made = Process()
-        made.executableURL = URL(filePath: "/usr/bin/openssl")
-        made.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-            "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", chain,
-        ]
-        made.standardError = FileHandle.nullDevice
-        try made.run()
-        made.waitUntilExit()
         let message = MailMessage(
             from: "daybook@example.org", to: "anna@example.org", subject: "Hello", date: ServiceFixture.start,
             identifier: "1@example.org", text: "A line.\n.\n..dots\n", unsubscribe: nil)

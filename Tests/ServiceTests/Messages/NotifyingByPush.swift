@@ -178,18 +178,9 @@ struct NotifyingByPush {
         isEncrypted: Bool = false, _ body: @escaping @Sendable (Family) async throws -> Void
     ) async throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-push-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: root) }
+        try ServingOverTLS.makeCertificate(in: root)
         let (chain, key) = (root + "/certificate.pem", root + "/key.pem")
-        let made = Process()
-        made.executableURL = URL(filePath: "/usr/bin/openssl")
-        made.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-            "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", chain,
-        ]
-        made.standardError = FileHandle.nullDevice
-        try made.run()
-        made.waitUntilExit()
         let configuration = change(
             ServiceConfiguration().with(.webhookPrivate, "yes").with(.webhookTrust, chain)
                 .with(.pushSubject, "mailto:keeper@example.org"))

@@ -10,7 +10,7 @@ extension NoteCommand: FieldUnion {
         case createNote, retitleNote, editNote, moveNote, trashNote, restoreNote, pinNote, unpinNote, tagNote
         case untagNote, openNote, markNoteChanged
         case addInk, addStrokes, eraseStrokes, redrawStrokes, recogniseInk
-        case attachFile, detachFile
+        case attachFile, detachFile, readFile
     }
 
     package static var schemaName: StaticString { "NoteCommand" }
@@ -44,6 +44,7 @@ extension NoteCommand: FieldUnion {
         case .recogniseInk: .recogniseInk
         case .attachFile: .attachFile
         case .detachFile: .detachFile
+        case .readFile: .readFile
         }
     }
 
@@ -75,6 +76,7 @@ extension NoteCommand: FieldUnion {
         case .recogniseInk: .recogniseInk(.zero, .zero, .blank)
         case .attachFile: .attachFile(.zero, to: .blank, .blank)
         case .detachFile: .detachFile(.zero)
+        case .readFile: .readFile(.zero, .blank)
         }
     }
 
@@ -190,6 +192,10 @@ extension NoteCommand: FieldUnion {
         case .detachFile(var attachment):
             coder.field(2, "attachment", &attachment)
             self = .detachFile(attachment)
+        case .readFile(var attachment, var text):
+            coder.field(2, "attachment", &attachment)
+            coder.field(3, "text", &text)
+            self = .readFile(attachment, text)
         }
     }
 }

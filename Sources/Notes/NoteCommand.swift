@@ -48,6 +48,8 @@ package enum NoteCommand: Sendable, Equatable {
     /// The bytes are kept by their digest before this is asked.
     case attachFile(AttachmentID, to: Holder, FileFacts)
     case detachFile(AttachmentID)
+    /// Keeps the text that was read from an attached picture, in the place of what was read before.
+    case readFile(AttachmentID, PictureText)
 }
 
 /// The action to take when a sibling folder already has a clashing name.

@@ -64,6 +64,8 @@ extension NoteDecider {
             if let slot = notes.attachments.slot(of: id) { notes.attachments[slot].isDetached = true }
         case .fileReattached(let id):
             if let slot = notes.attachments.slot(of: id) { notes.attachments[slot].isDetached = false }
+        case .fileRead(let id, let text):
+            if let slot = notes.attachments.slot(of: id) { notes.attachments[slot].text = text }
         }
     }
 }

@@ -35,6 +35,7 @@ package enum NoteDecider: Decider {
         case .recogniseInk(let id, let ink, let recognition): try recogniseInk(id, ink, recognition, notes)
 
         case .attachFile(let id, let holder, let file): try attachFile(id, holder, file, notes)
+        case .readFile(let id, let text): try readFile(id, text, notes)
         case .detachFile(let id): try detachFile(id, notes)
         }
     }

@@ -40,6 +40,7 @@ extension NoteEvent: DomainEvent {
         case .fileAttached: .fileAttached
         case .fileDetached: .fileDetached
         case .fileReattached: .fileReattached
+        case .fileRead: .fileRead
         }
     }
 
@@ -75,6 +76,7 @@ extension NoteEvent: DomainEvent {
         case .fileAttached: "attached"
         case .fileDetached: "detached"
         case .fileReattached: "reattached"
+        case .fileRead: "read"
         }
     }
 
@@ -110,6 +112,7 @@ extension NoteEvent: DomainEvent {
         case .fileAttached: .fileAttached(.zero, to: .blank, .blank)
         case .fileDetached: .fileDetached(.zero)
         case .fileReattached: .fileReattached(.zero)
+        case .fileRead: .fileRead(.zero, nil)
         }
     }
 
@@ -231,6 +234,10 @@ extension NoteEvent: DomainEvent {
         case .fileReattached(var attachment):
             coder.subject("attachment", &attachment)
             self = .fileReattached(attachment)
+        case .fileRead(var attachment, var text):
+            coder.subject("attachment", &attachment)
+            coder.field(1, "text", &text)
+            self = .fileRead(attachment, text)
         }
     }
 }

@@ -42,6 +42,8 @@ package enum NoteEvent: Sendable, Equatable {
     indirect case fileAttached(AttachmentID, to: Holder, FileFacts)
     case fileDetached(AttachmentID)
     case fileReattached(AttachmentID)
+    /// Nil: what was read was taken back.
+    indirect case fileRead(AttachmentID, PictureText?)
 
     package enum Tag: UInt16, Sendable, CaseIterable {
         case folderCreated = 1
@@ -74,5 +76,6 @@ package enum NoteEvent: Sendable, Equatable {
         case fileAttached = 48
         case fileDetached = 49
         case fileReattached = 50
+        case fileRead = 51
     }
 }

@@ -75,6 +75,8 @@ package enum NoteProjection: Projection {
             if let slot = view.attachments.slot(of: id) { view.attachments[slot].isDetached = true }
         case .fileReattached(let id):
             if let slot = view.attachments.slot(of: id) { view.attachments[slot].isDetached = false }
+        case .fileRead(let id, let text):
+            if let slot = view.attachments.slot(of: id) { view.attachments[slot].text = text }
         }
     }
 

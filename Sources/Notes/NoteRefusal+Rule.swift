@@ -6,6 +6,7 @@ extension NoteRefusal {
         case strokeRewritten, strokeGone, digestMalformed, attachmentTaken, badText, notYetThere, tooManyFolders
         case tooManyNotes, tooManyTags, tooManyInks, tooManyStrokes, tooManyAttachments
         case recognitionTooLong, languageMalformed, recognitionOutdated, folderHasFiles, linesMismatched
+        case badPictureText
     }
 
     package var rule: Rule {
@@ -33,6 +34,7 @@ extension NoteRefusal {
         case .digestMalformed: .digestMalformed
         case .attachmentTaken: .attachmentTaken
         case .text: .badText
+        case .pictureText: .badPictureText
         case .notYetThere: .notYetThere
         case .tooManyFolders: .tooManyFolders
         case .tooManyNotes: .tooManyNotes

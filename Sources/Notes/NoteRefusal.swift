@@ -38,6 +38,7 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     /// The identifier is in use for another file.
     case attachmentTaken(AttachmentID)
     case text(TextRefusal)
+    case pictureText(PictureText.Fault)
     /// There was no such thing yet at that point of history.
     case notYetThere(EntityID)
 
@@ -98,6 +99,7 @@ package enum NoteRefusal: Error, Equatable, Sendable {
                 + " bytes long; attach it again"
         case .attachmentTaken(let id): "the identifier " + id.text + " belongs to another file; use a new one"
         case .text(let refusal): refusal.message
+        case .pictureText(let fault): fault.message
         case .notYetThere(let id): "at that point there was no " + id.text + " yet; choose a later one"
         case .tooManyFolders: "there are already " + String(Folder.countMax) + " folders, the most there can be"
         case .tooManyNotes: "there are already " + String(Note.countMax) + " notes, the most there can be"

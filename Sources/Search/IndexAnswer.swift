@@ -167,7 +167,7 @@ struct IndexAnswer {
                 var holders = memory.holders(
                     of: IndexedText.sought(letters), startingWord: sought.startsWord, of: rows.count)
                 if !clause.isExcluding, let near = SearchPlan.nearLetters(of: choice) {
-                    holders.add(rows.handwriting.rows(near: near))
+                    holders.add(rows.readings.rows(near: near))
                 }
                 return holders
             })

@@ -6,7 +6,7 @@ import Workspace
 struct IndexRows: Sendable {
     private(set) var facts: IndexFacts
     private(set) var memory: IndexMemory
-    private(set) var handwriting: IndexedHandwriting
+    private(set) var readings: IndexedReadings
     /// The row of each thing.
     private var rows: [EntityID: Int]
     /// The record up to which everything here reaches.
@@ -23,17 +23,17 @@ struct IndexRows: Sendable {
     ) throws(Failure) {
         let folding = Folding.standard
         var (referents, rows, memory): ([EntityRef?], [EntityID: Int], IndexMemory) = ([], [:], IndexMemory())
-        var handwriting = IndexedHandwriting()
+        var readings = IndexedReadings()
         try texts.forEach { text throws(Failure) in
             try check()
             rows[text.referent.entity] = referents.count
             memory.add(referents.count, IndexedText(of: text, folding))
-            handwriting.put(referents.count, text)
+            readings.put(referents.count, text)
             referents.append(text.referent)
         }
         memory.trim()
         (self.rows, self.memory, self.sequence) = (rows, memory, sequence)
-        self.handwriting = handwriting
+        self.readings = readings
         facts = IndexFacts(referents, in: texts.view)
     }
 
@@ -51,14 +51,14 @@ struct IndexRows: Sendable {
             guard let referent = texts.changed(by: subject), let text = texts.text(of: referent) else {
                 if let row = rows.removeValue(forKey: subject) {
                     memory.put(row, nil)
-                    handwriting.put(row, nil)
+                    readings.put(row, nil)
                 }
                 continue
             }
             let row = rows[referent.entity] ?? facts.append(referent)
             rows[referent.entity] = row
             memory.put(row, IndexedText(of: text, folding))
-            handwriting.put(row, text)
+            readings.put(row, text)
             written.append(row)
         }
         facts.look(at: written, about: subjects, in: texts.view)

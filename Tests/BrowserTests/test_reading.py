@@ -222,9 +222,94 @@ def test_the_text_in_a_picture_is_read_corrected_and_only_then_inserted(page, pe
     axe(visit)
     assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) <= 0
     assert person.views(f"/notes/{note}")["body"] == "To buy:"
+    # What was read is kept beside the picture: its lines are framed, and it is there at once the next time.
+    [kept] = person.views(f"/notes/{note}")["files"]
+    assert kept["read"]["text"] == "Two loaves of bread\nand some salt"
+    expect(visit.locator(".reading-lines > rect")).to_have_count(2)
     text.fill("Three loaves of bread")
     visit.get_by_role("button", name="Insert", exact=True).click()
     person.awaits(f"/notes/{note}", lambda shown: "Three loaves of bread" in shown["body"] and "salt" not in shown["body"])
+
+
+@shows("T-104", "N-010")
+def test_a_hit_in_the_text_of_a_picture_opens_it_with_its_line_marked(page, person, axe):
+    note = str(uuid.uuid4())
+    does(person, {"type": "notes.createNote", "note": note, "title": "Recipes", "body": ""})
+    visit = opened(page(PHONE, person=person), person, note)
+    attach(visit, {"name": "Page.png", "mimeType": "image/png", "buffer": png()})
+    [attached] = person.awaits(f"/notes/{note}", lambda shown: shown["files"])["files"]
+    line = {"left": 10, "width": 200, "height": 18, "confidence": 900}
+    text = {"text": "Two quinces\nand rye", "reader": "Reader", "version": "1", "width": 400, "height": 300}
+    text["lines"] = [{**line, "top": 20}, {**line, "top": 60}]
+    does(person, {"type": "notes.readFile", "attachment": attached["id"], "text": text})
+    # A letter may differ.
+    visit.goto(f"/w/{person.workspace}/search?q=quimces")
+    hit = visit.get_by_role("main").get_by_role("link", name=re.compile("quinces")).last
+    expect(hit).to_be_visible()
+    hit.click()
+    shown = visit.get_by_role("dialog", name="Text in the picture")
+    expect(shown.get_by_role("textbox", name="Text")).to_have_value("Two quinces\nand rye")
+    assert visit.evaluate(
+        "() => [...document.querySelectorAll('.reading-lines > rect')].map((line) => line.hasAttribute('data-found'))"
+    ) == [True, False]
+    axe(visit)
+    assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) <= 0
+
+
+def test_similar_notes_are_found_and_folders_of_its_like_are_offered_where_a_note_is_moved(page, person, axe):
+    [folder, note, other] = [str(uuid.uuid4()) for _ in range(3)]
+    does(
+        person,
+        {"type": "notes.createFolder", "folder": folder, "name": "Kitchen"},
+        {"type": "notes.createNote", "note": note, "title": "Bread", "body": "flour"},
+        {"type": "notes.createNote", "note": other, "title": "Rolls", "body": "flour", "folder": folder},
+    )
+    visit = opened(page(PHONE, person=person), person, note)
+    found = {
+        "note": {"things": [{"kind": "note", "id": other, "path": "Kitchen/Rolls", "likeness": 812}], "rest": 3},
+        "folder": {"things": [{"kind": "folder", "id": folder, "path": "Kitchen", "likeness": 812}], "rest": 0},
+    }
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        route.fulfill(json=found["folder" if "kind=folder" in route.request.url else "note"])
+
+    visit.route("**/similar?*", answer)
+    visit.get_by_role("button", name="More for this note").click()
+    assert asked == []
+    visit.get_by_role("menuitem", name="Similar notes…").click()
+    shown = visit.get_by_role("dialog", name="Similar notes")
+    link = shown.get_by_role("link", name="Kitchen › Rolls 81 % alike")
+    expect(link).to_be_visible()
+    expect(shown.get_by_text("3 more notes were not compared yet.")).to_be_visible()
+    axe(visit)
+    assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) <= 0
+    link.click()
+    expect(visit).to_have_url(re.compile(f"/notes/{other}"))
+    visit.go_back()
+    visit.get_by_role("button", name="More for this note").click()
+    visit.get_by_role("menuitem", name="Move to…").click()
+    offered = visit.get_by_role("list", name="Suggested folders").get_by_role("button", name="Kitchen")
+    expect(offered).to_be_visible()
+    axe(visit)
+    offered.click()
+    person.awaits(f"/notes/{note}", lambda shown: shown["folder"] == folder)
+
+
+def test_without_a_model_moving_goes_on_as_ever_and_looking_for_similar_notes_says_why_not(page, bare):
+    note = str(uuid.uuid4())
+    does(bare, {"type": "notes.createNote", "note": note, "title": "Bread", "body": "flour"})
+    visit = page(DESKTOP, person=bare)
+    visit.goto(f"{bare.home}/notes/{note}")
+    visit.get_by_role("button", name="More for this note").click()
+    visit.get_by_role("menuitem", name="Similar notes…").click()
+    expect(visit.get_by_text("The model “similar” is not installed here")).to_be_visible()
+    visit.get_by_role("button", name="Close").click()
+    visit.get_by_role("button", name="More for this note").click()
+    visit.get_by_role("menuitem", name="Move to…").click()
+    expect(visit.get_by_role("list", name="Folders").get_by_role("button", name="No folder")).to_be_visible()
+    expect(visit.get_by_role("list", name="Suggested folders")).to_have_count(0)
 
 
 @needs("PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx")

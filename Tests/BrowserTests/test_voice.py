@@ -154,11 +154,20 @@ def test_the_service_writes_down_a_recording_when_asked_and_the_words_are_correc
     write_down.click()
     expect(visit.get_by_role("alert").filter(has_text="The model “speech-en” is not installed here")).to_be_visible()
     axe(visit)
-    visit.route("**/transcriptions?language=en", lambda route: route.fulfill(json={"text": " a red lump", "language": "en"}))
+    sent = []
+
+    def answer(route):
+        sent.append((route.request.headers["content-type"], route.request.post_data_buffer[:12]))
+        route.fulfill(json={"text": " a red lump", "language": "en"})
+
+    visit.route("**/transcriptions?language=en", answer)
     field = visit.get_by_role("textbox", name="Capture a thought")
     field.fill("Idea:")
     write_down.click()
     expect(field).to_have_value("Idea: a red lump")
+    # The browser decodes what it recorded: the service needs no program for that.
+    [(kind, head)] = sent
+    assert kind == "audio/wav" and head.startswith(b"RIFF") and head.endswith(b"WAVE")
     assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) <= 0
     assert person.views("/inbox")["items"] == []
     field.fill("Idea: a red lamp")

@@ -113,7 +113,7 @@ struct AnyCommand {
 }
 
 extension NoteCommand {
-    fileprivate static let kindCount = 26
+    fileprivate static let kindCount = 27
 
     /// Numbers the cases, so that a new one is not forgotten here: the compiler asks for it.
     fileprivate var kind: Int {
@@ -144,6 +144,7 @@ extension NoteCommand {
         case .recogniseInk: 23
         case .mergeFolder: 24
         case .markNoteChanged: 25
+        case .readFile: 26
         }
     }
 }

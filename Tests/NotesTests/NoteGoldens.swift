@@ -43,6 +43,7 @@ extension NoteEvent {
         .fileAttached(.photo, to: .note(.bread), .photo),
         .fileDetached(.photo),
         .fileReattached(.photo),
+        .fileRead(.photo, .page("Flour,\nwater 🍞")),
     ]
 }
 

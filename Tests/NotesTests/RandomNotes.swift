@@ -76,6 +76,7 @@ struct RandomNotes {
         case 28...29: return .recogniseInk(note, ink, recognition(of: state.notes[note]?.inks[ink]?.digest))
         default:
             if chance.once(in: 3) { return .detachFile(file) }
+            if chance.once(in: 8) { return .readFile(file, .page("page \(chance.below(4))")) }
             return .attachFile(file, to: chance.once(in: 2) ? .note(note) : .folder(folder), .photo)
         }
     }

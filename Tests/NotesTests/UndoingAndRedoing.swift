@@ -159,6 +159,10 @@ struct UndoingAndRedoing {
         ),
         (.fileAttached(.photo, to: .note(.bread), .photo), made, [.fileDetached(.photo)]),
         (.fileDetached(.photo), attached, [.fileReattached(.photo)]),
+        (.fileRead(.photo, .page("a")), attached, [.fileRead(.photo, nil)]),
+        (
+            .fileRead(.photo, .page("b")), attached + [.fileRead(.photo, .page("a"))], [.fileRead(.photo, .page("a"))]
+        ),
         (.fileReattached(.photo), attached + [.fileDetached(.photo)], [.fileDetached(.photo)]),
     ]
 }

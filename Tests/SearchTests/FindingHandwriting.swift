@@ -102,7 +102,7 @@ struct FindingHandwriting {
 
     @Test func `a word is near another where one letter differs`() {
         func isNear(_ a: String, _ b: String) -> Bool {
-            HandwrittenWords.isNear(a.unicodeScalars.map(\.value), b.unicodeScalars.map(\.value))
+            ReadWords.isNear(a.unicodeScalars.map(\.value), b.unicodeScalars.map(\.value))
         }
         for (a, b) in [("milk", "milk"), ("milk", "mink"), ("milk", "mil"), ("milk", "ilk"), ("milk", "mmilk"), ("", "a")] {
             #expect(isNear(a, b) && isNear(b, a), "\(a) \(b)")
@@ -110,7 +110,7 @@ struct FindingHandwriting {
         for (a, b) in [("milk", "mnkk"), ("milk", "mi"), ("milk", "imlk"), ("milk", "klim"), ("abab", "baba")] {
             #expect(!isNear(a, b) && !isNear(b, a), "\(a) \(b)")
         }
-        let words = HandwrittenWords(Array("Öl, 2 Bier—don't".utf8)).words
+        let words = ReadWords(Array("Öl, 2 Bier—don't".utf8)).words
         #expect(words.map(\.range) == [0..<2, 4..<5, 6..<10, 11..<14, 15..<16])
         #expect(words[0].letters == Array("ol".unicodeScalars.map(\.value)))
     }

@@ -112,5 +112,40 @@ package struct NotesFile: OpenFile, Equatable {
         package var note: Written<NoteID>?
         package var facts: OpenFileFacts
         package var added: WrittenAttribution
+        /// The text that was read from a picture; missing where nobody had it read.
+        package var read: ReadText?
+    }
+
+    /// The text of a picture, and the box around each of its lines in pixels of it.
+    package struct ReadText: Codable, Equatable, Sendable {
+        package var text: String
+        package var reader: String
+        package var version: String
+        package var width: Int
+        package var height: Int
+        package var lines: [ReadLine]
+
+        init(_ read: PictureText) {
+            (text, reader, version) = (read.text, read.reader.text, read.version.text)
+            (width, height) = (read.width, read.height)
+            lines = read.lines.map { ReadLine($0) }
+        }
+    }
+
+    package struct ReadLine: Codable, Equatable, Sendable {
+        package var left: Int
+        package var top: Int
+        package var width: Int
+        package var height: Int
+        package var confidence: Int
+
+        init(_ line: PictureText.Line) {
+            (left, top, width, height) = (line.left, line.top, line.width, line.height)
+            confidence = line.confidence
+        }
+
+        package var line: PictureText.Line {
+            PictureText.Line(left: left, top: top, width: width, height: height, confidence: confidence)
+        }
     }
 }

@@ -160,7 +160,8 @@ extension ExportPlan {
             file.files.append(
                 .init(
                     id: Written(id), folder: holder.folder.map { Written($0) }, note: holder.note.map { Written($0) },
-                    facts: OpenFileFacts(attachment.file, at: path), added: WrittenAttribution(attachment.created)))
+                    facts: OpenFileFacts(attachment.file, at: path), added: WrittenAttribution(attachment.created),
+                    read: attachment.text.map { .init($0) }))
             report.attachments += 1
         }
     }

@@ -281,6 +281,18 @@ extension DaybookImport {
             return keepHere("file", at: file.facts.file, isSame: hexText(known.file.digest) == file.facts.sha256)
         }
         attach(file.facts, file.added) { .notes(.attachFile(id, to: holder, $0)) }
+        if let read = file.read, builder.state.notes.attachments[id]?.isDetached == false { ingest(read, of: file) }
+    }
+
+    /// Takes over the text that was read from a picture.
+    private mutating func ingest(_ read: NotesFile.ReadText, of file: NotesFile.Attachment) {
+        guard let reader = name(read.reader, of: "reader", at: file.facts.file),
+            let version = name(read.version, of: "version of the reader", at: file.facts.file)
+        else { return }
+        let text = PictureText(
+            text: read.text, reader: reader, version: version, width: read.width, height: read.height,
+            lines: read.lines.map(\.line))
+        offer(.notes(.readFile(file.id.value, text)), file.added, "text of the picture", in: file.facts.file)
     }
 
     /// Keeps the bytes of a file and asks for its place with `command`.

@@ -70,6 +70,6 @@ extension NotesView {
     }
 
     func files(of holder: Holder) -> [NoteView.File] {
-        attachments(of: holder).map { NoteView.File(id: $0.id, facts: $0.entry.file) }
+        attachments(of: holder).map { NoteView.File(id: $0.id, facts: $0.entry.file, read: $0.entry.text) }
     }
 }

@@ -109,5 +109,6 @@ extension NotesView.AttachmentEntry: FieldMessage {
         coder.field(2, "file", &file)
         coder.field(3, "is_detached", &isDetached)
         coder.field(4, "created", &created)
+        coder.field(5, "text", &text)
     }
 }

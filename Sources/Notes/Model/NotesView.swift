@@ -83,6 +83,8 @@ package struct NotesView: Sendable, Equatable {
         package var file: FileFacts
         package var isDetached = false
         package var created: Attribution
+        /// See `Attachment.text`.
+        package var text: PictureText?
 
         package init(holder: Holder, file: FileFacts, created: Attribution) {
             self.holder = holder
@@ -112,6 +114,7 @@ extension NotesView {
         for (id, entry) in zip(attachments.ids, attachments.entries) {
             var attachment = Attachment(holder: entry.holder, file: entry.file)
             attachment.isDetached = entry.isDetached
+            attachment.text = entry.text
             state.attachments.add(id, attachment)
         }
         state.newest = newest

@@ -40,6 +40,8 @@ package struct Attachment: Sendable, Equatable {
     package var holder: Holder
     package var file: FileFacts
     package var isDetached = false
+    /// The text that was read from it; nil where nobody read it.
+    package var text: PictureText?
 
     package init(holder: Holder, file: FileFacts) {
         self.holder = holder

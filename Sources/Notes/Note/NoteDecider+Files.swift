@@ -20,6 +20,16 @@ extension NoteDecider {
         return known.isDetached ? [] : [.fileDetached(id)]
     }
 
+    static func readFile(
+        _ id: AttachmentID, _ text: PictureText, _ notes: NotesState
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        guard let known = notes.attachments[id], !known.isDetached else { throw .noSuchAttachment(id) }
+        try requireOpen(known.holder, notes)
+        guard known.text != text else { return [] }
+        if let fault = text.fault { throw .pictureText(fault) }
+        return [.fileRead(id, text)]
+    }
+
     /// Checks that the holder of the file may be changed.
     private static func requireOpen(_ holder: Holder, _ notes: NotesState) throws(NoteRefusal) {
         switch holder {

@@ -18,6 +18,8 @@ package struct NoteView: CanonicalView, Sendable, Equatable {
     package struct File: Sendable, Equatable {
         package var id: AttachmentID
         package var facts: FileFacts
+        /// The text that was read from it; nil where nobody read it.
+        package var read: PictureText?
     }
 
     package var id: NoteID
@@ -68,6 +70,7 @@ package struct NoteView: CanonicalView, Sendable, Equatable {
             text +=
                 "  file      " + file.facts.name.text + ", " + file.facts.mediaType + ", "
                 + sizeWords(file.facts.sizeBytes) + "\n"
+            if let read = file.read { text += "            reads " + (read.text.utf8.isEmpty ? "nothing" : read.line) + "\n" }
         }
         return text + "\n" + body
     }
@@ -160,6 +163,10 @@ extension NoteView.File {
             json.field("mediaType", facts.mediaType)
             json.field("sizeBytes", facts.sizeBytes)
             json.field("sha256", hexText(facts.digest))
+            if let read {
+                json.key("read")
+                json.object { read.writeFields(to: &$0) }
+            }
         }
     }
 }

@@ -48,6 +48,7 @@ extension NoteDecider {
 
         case .fileAttached(let id, _, _), .fileReattached(let id):
             now.attachments[id]?.isDetached == false ? [.fileDetached(id)] : []
+        case .fileRead(let id, let text): unread(id, text, before, now)
         case .fileDetached(let id): now.attachments[id]?.isDetached == true ? [.fileReattached(id)] : []
         }
     }
@@ -152,6 +153,15 @@ extension NoteDecider {
         guard let known = now.notes[id]?.inks[ink] else { return [] }
         let gone = Self.strokes(strokes, of: known, erased: true)
         return gone.isEmpty ? [] : [.strokesUnerased(id, ink, gone)]
+    }
+
+    /// Returns the events that take back what was read from a picture; a newer reading is left.
+    private static func unread(
+        _ id: AttachmentID, _ text: PictureText?, _ before: NotesState, _ now: NotesState
+    ) -> [NoteEvent] {
+        guard let file = now.attachments[id], file.text == text else { return [] }
+        let earlier = before.attachments[id]?.text
+        return earlier == text ? [] : [.fileRead(id, earlier)]
     }
 
     /// Returns the events that take a recognition back; a newer recognition is left.

@@ -59,6 +59,10 @@ package enum NoteHistory {
             return "attached the file " + quoted(file.name) + " (" + sizeWords(file.sizeBytes) + ") to "
                 + (name(holder.entity).map { "\u{201C}" + $0 + "\u{201D}" } ?? "something that is not known")
         case .fileDetached(let id): return "detached the file" + called(before.attachments[id])
+        case .fileRead(let id, nil): return "took back what was read from the file" + called(before.attachments[id])
+        case .fileRead(let id, let text?):
+            let what = text.text.utf8.isEmpty ? "nothing" : text.line
+            return "read " + what + " from the file" + called(before.attachments[id])
         case .fileReattached(let id): return "attached the file" + called(before.attachments[id]) + " again"
         }
     }

@@ -62,6 +62,19 @@ package final class ModelReader: Sendable {
         }
     }
 
+    /// Reads the writing in a picture, sure of it or not; empty without the model.
+    ///
+    /// - Throws: `ProviderFailure` where the reader fails.
+    func lines(in raster: Raster) async throws -> [PictureLine] {
+        let (program, model) = (program, InstallableModel.pages)
+        guard holds(model) else { return [] }
+        return try await running(for: .service) { isCancelled in
+            try program.page(
+                width: raster.width, height: raster.height, grey: raster.grey, by: model, isCancelled: isCancelled
+            ).map { PictureLine(text: $0.text, confidence: $0.confidence) }
+        }
+    }
+
     private static func grey(
         of picture: [UInt8], by decoder: PictureDecoder
     ) throws -> (width: Int, height: Int, grey: [UInt8]) {
@@ -92,6 +105,18 @@ package final class ModelReader: Sendable {
         return try await running(for: .service) { isCancelled in
             let recording = try Recording(question, isCancelled: isCancelled)
             return try program.speech(recording.samples, in: question.language, by: model, isCancelled: isCancelled)
+        }
+    }
+
+    /// The meaning of each text, by the model `similar`.
+    ///
+    /// - Throws: `ProviderFailure` without the model, and where the reader fails.
+    func meanings(of texts: [String], for requester: Requester) async throws -> [Meaning] {
+        let (program, model) = (program, InstallableModel.similar)
+        guard holds(model) else { throw ProviderFailure.notInstalled(model: model.name) }
+        if texts.isEmpty { return [] }
+        return try await running(for: requester) { isCancelled in
+            try program.meanings(of: texts, by: model, isCancelled: isCancelled)
         }
     }
 

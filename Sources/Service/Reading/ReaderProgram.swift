@@ -45,6 +45,7 @@ package struct ReaderProgram: Sendable {
 
         var lines: [Line]?
         var text: String?
+        var vectors: Data?
         var fault: String?
         var what: String?
     }
@@ -105,6 +106,27 @@ package struct ReaderProgram: Sendable {
             throw .malformed("it wrote down nothing")
         }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
+    }
+
+    /// Numbers of one meaning.
+    private static let dimensions = 384
+
+    /// Says what texts mean.
+    ///
+    /// - Returns: as many as there are texts, in their order.
+    package func meanings(
+        of texts: [String], by model: InstallableModel, isCancelled: () -> Bool = { false }
+    ) throws(ProviderFailure) -> [Meaning] {
+        // A zero byte ends a text.
+        let bytes = texts.flatMap { Array($0.utf8.filter { $0 != 0 }) + [0] }
+        let answer = try ask("meaning", model, isCancelled, { $0.field("count", texts.count) }, bytes)
+        guard let vectors = answer.vectors, vectors.count == texts.count * Self.dimensions else {
+            throw .malformed("it says of another number of texts what they mean")
+        }
+        let numbers = vectors.map { Int8(bitPattern: $0) }
+        return texts.indices.map { place in
+            Meaning(numbers: Array(numbers[place * Self.dimensions..<(place + 1) * Self.dimensions]))
+        }
     }
 
     private static func checked(_ line: Answer.Line) throws(ProviderFailure) -> InkReading.Answer {
@@ -201,4 +223,18 @@ package struct PageLine: Sendable, Equatable {
     package var confidence: Int
     /// Left, top, width and height, in pixels of the picture that was read.
     package var box: [Int]
+}
+
+extension PictureText {
+    /// The text of a page, as it is kept beside the picture that it was read from.
+    package init(_ page: ReadPage) {
+        self.init(
+            text: page.text, reader: Name(recorded: page.model), version: Name(recorded: "1"), width: page.width,
+            height: page.height,
+            lines: page.lines.map { line in
+                Line(
+                    left: line.box[0], top: line.box[1], width: line.box[2], height: line.box[3],
+                    confidence: line.confidence)
+            })
+    }
 }

@@ -8,6 +8,8 @@ package struct HeldFile: Sendable {
     package var id: AttachmentID
     package var holder: EntityRef
     package var file: FileFacts
+    /// The text that was read from it; nil where nobody read it.
+    package var read: PictureText?
 }
 
 extension WorkspaceView {
@@ -23,7 +25,8 @@ extension WorkspaceView {
                 case .folder(let folder): .folder(folder)
                 case .note(let note): .note(note)
                 }
-            held.append(HeldFile(id: id, holder: holder, file: notes.attachments[slot].file))
+            let entry = notes.attachments[slot]
+            held.append(HeldFile(id: id, holder: holder, file: entry.file, read: entry.text))
         }
         for (id, slot) in boards.model.cards.all {
             for file in boards.model.cards[slot].files where !file.isDetached {

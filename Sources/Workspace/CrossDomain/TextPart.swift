@@ -10,6 +10,8 @@ package enum TextField: Sendable, Equatable {
     case body
     /// The handwriting recognised in drawings.
     case handwriting
+    /// The text read from attached pictures.
+    case picture
     case description
     case checklistItem
     case comment
@@ -22,6 +24,7 @@ package enum TextField: Sendable, Equatable {
         case .title: "title"
         case .body: "text"
         case .handwriting: "handwriting"
+        case .picture: "picture"
         case .description: "description"
         case .checklistItem: "checklist item"
         case .comment: "comment"
@@ -31,11 +34,14 @@ package enum TextField: Sendable, Equatable {
         }
     }
 
+    /// True if a program read it from what is seen, and may have erred by a letter.
+    package var isRead: Bool { self == .handwriting || self == .picture }
+
     /// True if people write Markdown there, and so links.
     var holdsLinks: Bool {
         switch self {
         case .body, .description, .checklistItem, .comment: true
-        case .title, .handwriting, .medium, .tag, .file: false
+        case .title, .handwriting, .picture, .medium, .tag, .file: false
         }
     }
 }
@@ -43,24 +49,27 @@ package enum TextField: Sendable, Equatable {
 extension WorkspaceView {
     /// Calls `body` with the texts of one thing besides its title, as UTF-8: what is searched and what holds links.
     ///
-    /// - Parameter files: the names of the files of everything, from `fileNames()`; for who looks for names.
+    /// - Parameter files: the files of everything, from `filesOfThings()`; for callers that look for their names and texts.
     /// - Complexity: O(bytes of its texts).
     func forEachText(
-        of referent: EntityRef, files: [EntityID: [Name]] = [:], _ body: (TextField, [UInt8]) -> Void
+        of referent: EntityRef, files: [EntityID: [HeldFile]] = [:], _ body: (TextField, [UInt8]) -> Void
     ) {
         forEachOwnText(of: referent, body)
-        for name in files[referent.entity] ?? [] { body(.file, Array(name.text.utf8)) }
+        for held in files[referent.entity] ?? [] {
+            body(.file, Array(held.file.name.text.utf8))
+            if let read = held.read, !read.text.utf8.isEmpty { body(.picture, Array(read.text.utf8)) }
+        }
     }
 
-    /// Returns the names of the files of each thing.
+    /// Returns the files of each thing.
     ///
     /// - Parameter ofUndone: the files of what was undone too.
-    func fileNames(ofUndone: Bool = false) -> [EntityID: [Name]] {
-        var names: [EntityID: [Name]] = [:]
+    func filesOfThings(ofUndone: Bool = false) -> [EntityID: [HeldFile]] {
+        var files: [EntityID: [HeldFile]] = [:]
         for held in ofUndone ? heldFilesOfAnything() : heldFiles() {
-            names[held.holder.entity, default: []].append(held.file.name)
+            files[held.holder.entity, default: []].append(held)
         }
-        return names
+        return files
     }
 
     private func forEachOwnText(of referent: EntityRef, _ body: (TextField, [UInt8]) -> Void) {

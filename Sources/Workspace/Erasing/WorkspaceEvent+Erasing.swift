@@ -65,7 +65,7 @@ extension NoteEvent {
             .noteRetitled, .noteEdited, .noteTrashed, .noteRestored, .noteWithdrawn, .noteReinstated, .notePinned,
             .noteUnpinned, .noteTagged, .noteUntagged, .noteMarkedChanged, .inkAdded, .strokesAdded, .strokesErased,
             .strokesUnerased,
-            .inkRecognised, .fileDetached, .fileReattached:
+            .inkRecognised, .fileDetached, .fileReattached, .fileRead:
             .ownOnly
         case .fileAttached(_, .folder(let folder), _): .alsoOf([EntityKey(.folder, folder)])
         case .fileAttached(_, .note(let note), _): .alsoOf([EntityKey(.note, note)])

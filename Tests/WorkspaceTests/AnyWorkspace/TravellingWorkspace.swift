@@ -87,6 +87,12 @@ extension TravellingWorkspace {
                 house.take(.notes(.recogniseInk(id, ink.id, recognition)))
             }
         }
+        for id in house.state.notes.attachments.ids {
+            let text = PictureText(
+                text: "read from \(id.text)", reader: words, version: words, width: 40, height: 30,
+                lines: [.init(left: 1, top: 2, width: 30, height: 8, confidence: 900)])
+            house.take(.notes(.readFile(id, text)))
+        }
         for id in house.state.studio.model.stories.ids {
             guard let story = house.state.studio.model.stories[id], let last = story.versions.last else { continue }
             house.take(.studio(.regenerateStory(id, version: story.versions.count + 1, last.request)))
@@ -283,6 +289,7 @@ extension TravellingWorkspace {
             "check boxes": readings.count { $0.body.contains("- [ ]") },
             "folders in the trash": trash.count { $0.thing.referent.kind == .folder },
             "notes in the trash": trash.count { $0.thing.referent.kind == .note },
+            "read pictures": view.notes.attachments.entries.count { $0.text != nil },
             "files on notes and folders": ofNotes.count { $0 == .note || $0 == .folder },
         ]
     }

@@ -31,6 +31,9 @@ extension AnswerShapes {
         "audit": .list(record),
         "search": .named("Found"),
         "intentFindCards": .named("Found"),
+        "findSimilar": .object([
+            "things": .list(.fields(thing, ["likeness": .number])), "rest": .number,
+        ]),
         "showNextSequence": .object(["device": .id, "next": .number]),
         "pollChanges": .object(["last": .number, "areas": .list(areaOfChange)]),
     ]
@@ -64,7 +67,7 @@ extension AnswerShapes {
     /// The text of a thing that is meant.
     private static let textField = JSONShape.word(
         [
-            TextField.title, .body, .handwriting, .description, .checklistItem, .comment, .medium, .tag, .file,
+            TextField.title, .body, .handwriting, .picture, .description, .checklistItem, .comment, .medium, .tag, .file,
         ].map(\.word))
 
     /// Each from and up to, in Unicode scalars.
@@ -77,7 +80,7 @@ extension AnswerShapes {
             "passages": .list(
                 .object([
                     "in": textField, "start": .number, "text": .text, "matches": ranges, "drawing": .optional(.id),
-                    "box": .optional(.list(.number)),
+                    "file": .optional(.id), "size": .optional(.list(.number)), "box": .optional(.list(.number)),
                 ])),
         ])
 

@@ -30,14 +30,22 @@ enum AnswerShapes {
     static let sharedComponents: [String: JSONShape] = [
         "AttachedFile": .object(attachedFile),
         "ExportProgress": exportProgress,
-        "PictureFacts": pictureFacts,
+        "PictureFacts": pictureFacts, "PictureText": pictureText,
         "ThingLine": .object(thing),
     ]
 
     /// A file that hangs on something.
     static let attachedFile: JSONMembers = [
         "id": .id, "name": .text, "mediaType": .text, "sizeBytes": .number, "sha256": .digest,
+        "read": .optional(.named("PictureText")),
     ]
+
+    /// The text that was read from a picture, and the boxes around its lines in pixels of it.
+    private static let pictureText: JSONShape = .object([
+        "text": .text, "reader": .text, "version": .text, "width": .number, "height": .number,
+        "lines": .list(
+            .object(["left": .number, "top": .number, "width": .number, "height": .number, "confidence": .number])),
+    ])
 
     static let attachedFiles = JSONShape.list(.named("AttachedFile"))
 
@@ -88,6 +96,9 @@ enum AnswerShapes {
                     "does": .word(Capability.allCases.map(\.rawValue)), "provider": .text, "model": .text,
                     "version": .number, "remote": .flag, "trains": .flag, "notice": .text,
                 ]))
+        ]),
+        "readPictures": .object([
+            "files": .list(.object(["id": .id, "text": .optional(.text), "failure": .optional(.text)]))
         ]),
         "recogniseInk": .object(["drawings": .list(.object(["id": .id, "text": .text]))]),
         "readPage": .object([

@@ -48,7 +48,7 @@ extension AnswerShapes {
 
     private static let artwork: JSONShape = .fields(
         [
-            "artwork": .named("ArtworkLine"), "state": .stateOfUnarchived, "uploaded": .day,
+            "artwork": .named("ArtworkLine"), "state": .stateOfUnarchived, "description": .optional(.text), "uploaded": .day,
             "images": .list(.named("ArtworkImage")), "removedImages": .list(.named("ArtworkImage")),
             "albums": .list(.text), "skills": .list(skillOfArtwork), "analyses": .list(.named("ArtworkAnalysis")),
         ],

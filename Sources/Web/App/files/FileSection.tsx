@@ -1,9 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Button, Icon, IconButton } from "../design/mod.ts";
 import { telling } from "../shell/notice.ts";
 import { fileAddress } from "../source/addresses.ts";
 import type { AttachedFile } from "../source/api.ts";
 import { isReadable } from "../reading/kinds.ts";
+import type { FoundText } from "../reading/PictureLines.tsx";
 import { useSource } from "../source/source.ts";
 import { detachCommand, isPicture, isSound, ownPicture } from "./attaching.ts";
 import { Picture } from "./Picture.tsx";
@@ -13,9 +14,11 @@ import type { Attaching } from "./useAttaching.ts";
 const FileText = lazy(() => import("../reading/FileText.tsx"));
 
 /** The files of a note, card or item: pictures seen, each downloaded and removed, more attached by a button. */
-export function FileSection({ files, attaching, onInsert, isReadOnly = false, level = 2 }: {
+export function FileSection({ files, attaching, found, onInsert, isReadOnly = false, level = 2 }: {
   readonly files: readonly AttachedFile[];
   readonly attaching: Attaching;
+  /** The text of a picture that search found: it is shown at once. */
+  readonly found?: FoundText | undefined;
   /** Puts the text of a file where the person writes; undefined where there is no such place. */
   readonly onInsert?: ((text: string) => void) | undefined;
   readonly isReadOnly?: boolean;
@@ -24,7 +27,10 @@ export function FileSection({ files, attaching, onInsert, isReadOnly = false, le
 }) {
   const id = useId();
   const Heading = `h${level}` as const;
-  const [read, setRead] = useState<AttachedFile>();
+  const [chosen, setChosen] = useState(found?.file);
+  useEffect(() => setChosen(found?.file), [found?.file, `${found?.box}`]);
+  const read = files.find((file) => file.id === chosen);
+  const { holder } = attaching;
   if (isReadOnly && files.length === 0) return null;
   return (
     <section className="files-section" aria-labelledby={id}>
@@ -37,14 +43,20 @@ export function FileSection({ files, attaching, onInsert, isReadOnly = false, le
         <ul className="files-list" aria-label="Files">
           {files.map((file) => (
             <li key={file.id}>
-              <FileLine file={file} attaching={attaching} isReadOnly={isReadOnly} onRead={() => setRead(file)} />
+              <FileLine file={file} attaching={attaching} isReadOnly={isReadOnly} onRead={() => setChosen(file.id)} />
             </li>
           ))}
         </ul>
       )}
       {read && (
         <Suspense fallback={null}>
-          <FileText file={read} onInsert={onInsert} onClose={() => setRead(undefined)} />
+          <FileText
+            file={read}
+            note={holder.kind === "note" && !isReadOnly ? holder.id : undefined}
+            found={found?.file === read.id ? found : undefined}
+            onInsert={onInsert}
+            onClose={() => setChosen(undefined)}
+          />
         </Suspense>
       )}
     </section>

@@ -3,6 +3,7 @@ import { Button, EmptyState, useIsDesktop, useIsPhone } from "../design/mod.ts";
 import { navigate } from "../shell/router.ts";
 import { mint, useSource } from "../source/source.ts";
 import { FolderPane } from "./folders/FolderPane.tsx";
+import type { FoundText } from "../reading/PictureLines.tsx";
 import type { FoundInk } from "./ink/drawings.ts";
 import { noteAddress, placeOf, type Shelf } from "./links.ts";
 import { NoteListPane } from "./list/NoteListPane.tsx";
@@ -32,6 +33,7 @@ export function NotesScreen({ rest, query }: { readonly rest: readonly string[];
           place={place}
           match={matchOf(query)}
           found={foundIn(query)}
+          picture={pictureIn(query)}
           isBackShown={isPhone}
           isFocused={isFocused}
           onFocusMode={setFocused}
@@ -61,8 +63,20 @@ function matchOf(query: URLSearchParams): readonly [number, number] | undefined 
 /** The handwriting that search found: a drawing, and the box in it, in hundredths of a point. */
 function foundIn(query: URLSearchParams): FoundInk | undefined {
   const drawing = query.get("ink");
+  const box = boxIn(query);
+  return drawing && box ? { drawing, box } : undefined;
+}
+
+/** The text of a picture that search found: its file, and the box in it, in the pixels that it was read in. */
+function pictureIn(query: URLSearchParams): FoundText | undefined {
+  const file = query.get("picture");
+  const box = boxIn(query);
+  return file && box ? { file, box } : undefined;
+}
+
+function boxIn(query: URLSearchParams): readonly number[] | undefined {
   const box = (query.get("box") ?? "").split(",").map(Number);
-  return drawing && box.length === 4 && box.every(Number.isFinite) ? { drawing, box } : undefined;
+  return box.length === 4 && box.every(Number.isFinite) ? box : undefined;
 }
 
 function NoNote({ shelf }: { readonly shelf: Shelf }) {

@@ -1,42 +1,52 @@
 import { useEffect, useState } from "react";
 import { Banner, Button, Dialog, TextArea } from "../design/mod.ts";
 import { isPicture, ownPicture } from "../files/attaching.ts";
-import { Picture } from "../files/Picture.tsx";
 import { copied } from "../sharing/ReadOnlyLinks.tsx";
 import { fileAddress } from "../source/addresses.ts";
 import type { AttachedFile } from "../source/api.ts";
 import { Problem, useSource } from "../source/source.ts";
-import { ownLanguage, readPicture, transcribe } from "./asking.ts";
+import { ownLanguage, readAttached, readPicture, transcribe } from "./asking.ts";
 import { Languages } from "./Languages.tsx";
+import { type FoundText, PictureLines } from "./PictureLines.tsx";
 import { useAnswer } from "./useAnswer.ts";
 import { Working } from "./Working.tsx";
 
-/** The text in a picture, or what is said in a recording: asked for, corrected by the person, and used only then. */
-export default function FileText({ file, onInsert, onClose }: {
+/**
+ * The text in a picture, or what is said in a recording: asked for, corrected by the person, and used only then. Of a picture of a note it
+ * is kept beside the picture, so that search finds it.
+ */
+export default function FileText({ file, note, found, onInsert, onClose }: {
   readonly file: AttachedFile;
+  /** The note that it is attached to; undefined for what hangs on something else. */
+  readonly note: string | undefined;
+  /** What search found in it. */
+  readonly found?: FoundText | undefined;
   /** Puts the text where the person writes; undefined where there is no such place. */
   readonly onInsert: ((text: string) => void) | undefined;
   readonly onClose: () => void;
 }) {
-  const { workspace } = useSource();
+  const source = useSource();
+  const { workspace } = source;
   const isSeen = isPicture(file);
   const { answer, ask, cancel } = useAnswer<string>();
   const [language, setLanguage] = useState(ownLanguage);
   const begin = () =>
     ask(async (signal) => {
+      if (isSeen && note) return await readAttached(source, note, file.id, signal);
       const whole = await fileOf(workspace, file, signal);
       return isSeen
         ? await readPicture(workspace, whole, signal)
         : await transcribe(workspace, whole, language, signal);
     });
+  const known = isSeen ? file.read?.text : undefined;
   // A picture needs no more than the press that led here.
-  useEffect(() => isSeen ? begin() : undefined, []);
+  useEffect(() => isSeen && known === undefined ? begin() : undefined, []);
   const address = ownPicture(file.sha256) ?? fileAddress(workspace, file.sha256);
   return (
     <Dialog title={isSeen ? "Text in the picture" : "What is said"} className="reading-dialog" onClose={onClose}>
       <div className="stack">
         {isSeen
-          ? <Picture file={file} size="1280" alt={file.name} className="reading-picture" />
+          ? <PictureLines file={file} found={found} />
           : <audio className="files-player" controls src={address} aria-label={`Play ${file.name}`} />}
         {answer.kind === "working" && (
           <Working onCancel={isSeen ? onClose : cancel}>{isSeen ? "Reading the text…" : "Listening…"}</Working>
@@ -62,7 +72,9 @@ export default function FileText({ file, onInsert, onClose }: {
             <Button kind="primary" type="submit" icon="card-text">Write it down</Button>
           </form>
         )}
-        {answer.kind === "there" && <Found text={answer.value} isSeen={isSeen} onInsert={onInsert} onClose={onClose} />}
+        {(known !== undefined || answer.kind === "there") && (
+          <Found text={known ?? (answer.kind === "there" ? answer.value : "")} isSeen={isSeen} onInsert={onInsert} onClose={onClose} />
+        )}
       </div>
     </Dialog>
   );

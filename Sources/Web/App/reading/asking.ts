@@ -4,6 +4,7 @@ import { workspaceAddress } from "../source/addresses.ts";
 import { callService } from "../source/session.ts";
 import { Problem, type Source } from "../source/source.ts";
 import { nameOfSound } from "./kinds.ts";
+import { asWave } from "./wave.ts";
 
 /** Reads the text in a picture. @throws {Problem} */
 export async function readPicture(workspace: string, picture: Blob, signal: AbortSignal): Promise<string> {
@@ -18,7 +19,8 @@ export async function transcribe(
   signal: AbortSignal,
 ): Promise<string> {
   const address = `${workspaceAddress(workspace)}/transcriptions?language=${language}`;
-  return await textOf(address, recording, nameOfSound(recording.type) ?? recording.type, signal);
+  const sound = await asWave(recording);
+  return await textOf(address, sound, nameOfSound(sound.type) ?? sound.type, signal);
 }
 
 async function textOf(address: string, file: Blob, kind: string, signal: AbortSignal): Promise<string> {
@@ -26,6 +28,20 @@ async function textOf(address: string, file: Blob, kind: string, signal: AbortSi
     readonly text: string;
   };
   return text;
+}
+
+/** Reads the text in a picture that is attached to a note, and has it kept, so that it is found. @throws {Problem} */
+export async function readAttached(source: Source, note: string, file: string, signal: AbortSignal): Promise<string> {
+  const address = `${workspaceAddress(source.workspace)}/notes/${encodeURIComponent(note)}/readings`;
+  // What was attached just now is there before it is read.
+  await source.syncNow();
+  const { files } = await patiently(address, { file }, { signal }) as {
+    readonly files: readonly { readonly text?: string; readonly failure?: string }[];
+  };
+  const [read] = files;
+  if (read?.text === undefined) throw new Problem("notRead", read?.failure ?? "It could not be read.");
+  await source.syncNow();
+  return read.text;
 }
 
 /** Has the handwriting of a note's drawings read and kept, so that it is found. @throws {Problem} */

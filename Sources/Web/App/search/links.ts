@@ -33,10 +33,12 @@ export function addressOf(workspace: string, hit: Hit, passage?: Passage): strin
 
 /**
  * Where a passage stands in its note: its first match in the whole text, in Unicode scalars, `?match=120-128`; handwriting by its
- * drawing and the box in it, `?ink=0190…&box=100,2000,4000,800`. Requirement T-104.
+ * drawing and the box in it, `?ink=0190…&box=100,2000,4000,800`; the text of a picture by its file and the box, `?picture=0190…&box=…`.
+ * Requirement T-104.
  */
 function placeOf(passage: Passage | undefined): string {
   if (passage?.drawing && passage.box) return `?ink=${passage.drawing}&box=${passage.box.join()}`;
+  if (passage?.file && passage.box) return `?picture=${passage.file}&box=${passage.box.join()}`;
   const [first] = passage?.matches ?? [];
   if (passage?.in !== "text" || !first) return "";
   const [start = 0, end = 0] = first;

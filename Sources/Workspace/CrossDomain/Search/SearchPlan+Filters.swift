@@ -129,7 +129,7 @@ extension WorkspaceView {
         }
     }
 
-    func has(_ referent: EntityRef, _ part: SearchPart, _ files: [EntityID: [Name]]) -> Bool {
+    func has(_ referent: EntityRef, _ part: SearchPart, _ files: [EntityID: [HeldFile]]) -> Bool {
         switch part {
         case .tag: return !tags(of: referent).isEmpty
         case .attachment:

@@ -12,7 +12,7 @@ package struct SearchPlan {
     package let scope: SearchScope
     package let clauses: [Clause]
     package let seeksTrash: Bool
-    let files: [EntityID: [Name]]
+    let files: [EntityID: [HeldFile]]
 
     package struct Clause {
         package var isExcluding: Bool
@@ -152,12 +152,12 @@ package struct SearchPlan {
             thing: view.line(of: thing.referent), title: thing.title.text, updated: thing.updated,
             titleMatches: found(texts.title))
         for (field, bytes) in texts.all(in: view, files)
-        where field != .handwriting && hit.passages.count < SearchView.passagesMax {
+        where !field.isRead && hit.passages.count < SearchView.passagesMax {
             let ranges = found(bytes)
             if let first = ranges.first { hit.passages.append(Passage.cut(field, bytes, around: first, ranges)) }
         }
-        // What was written by hand stands behind the text that it is anchored in.
-        let written = handwritten(in: thing.referent, found)
+        // What was read stands behind the text that it is anchored in.
+        let written = handwritten(in: thing.referent, found) + pictured(in: thing.referent, found)
         let place = hit.passages.firstIndex { $0.field != .body } ?? hit.passages.count
         hit.passages.insert(contentsOf: written, at: place)
         hit.passages = Array(hit.passages.prefix(SearchView.passagesMax))
@@ -189,7 +189,7 @@ private struct ThingTexts {
         title = Array(thing.title.text.utf8)
     }
 
-    mutating func all(in view: WorkspaceView, _ files: [EntityID: [Name]]) -> [(field: TextField, bytes: [UInt8])] {
+    mutating func all(in view: WorkspaceView, _ files: [EntityID: [HeldFile]]) -> [(field: TextField, bytes: [UInt8])] {
         if let others { return others }
         var found: [(field: TextField, bytes: [UInt8])] = []
         view.forEachText(of: thing.referent, files: files) { field, bytes in found.append((field, bytes)) }

@@ -22,12 +22,12 @@ package struct SearchText: Sendable {
 /// Reads search texts from one state of the views.
 package struct SearchTexts: Sendable {
     package let view: WorkspaceView
-    let files: [EntityID: [Name]]
+    let files: [EntityID: [HeldFile]]
 
     /// - Complexity: O(attached files).
     package init(of view: WorkspaceView) {
         self.view = view
-        files = view.fileNames(ofUndone: true)
+        files = view.filesOfThings(ofUndone: true)
     }
 
     /// Everything that has ever been there, kind by kind, in the order in which it came.

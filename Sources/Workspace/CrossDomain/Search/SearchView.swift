@@ -76,19 +76,33 @@ package struct Passage: Sendable, Equatable {
     package var text: String
     /// The ranges to highlight in `text`, in Unicode scalars.
     package var matches: [Range<Int>]
-    /// Of handwriting, where it is to be seen; nil where the recogniser did not say. Requirement T-104.
+    /// Of handwriting and of pictures, where it is to be seen; nil where the reader did not say. Requirement T-104.
     package var place: Place?
 
-    /// A line in a drawing: the box around its strokes, in hundredths of a point.
+    /// A line in a drawing or a picture, and the box around it.
     package struct Place: Sendable, Equatable {
-        package var drawing: EntityID
+        package var on: Sheet
         package var left: Int
         package var top: Int
         package var width: Int
         package var height: Int
 
+        /// What a line stands on.
+        package enum Sheet: Sendable, Equatable {
+            /// The box is in hundredths of a point.
+            case drawing(EntityID)
+            /// The box is in pixels of a picture that was read at this size.
+            case file(EntityID, width: Int, height: Int)
+        }
+
         fileprivate func write(to json: inout JSONWriter) {
-            json.field("drawing", drawing.text)
+            switch on {
+            case .drawing(let id): json.field("drawing", id.text)
+            case .file(let id, let width, let height):
+                json.field("file", id.text)
+                json.key("size")
+                json.array([width, height]) { $0.value($1) }
+            }
             json.key("box")
             json.array([left, top, width, height]) { $0.value($1) }
         }

@@ -1,8 +1,8 @@
 import Kernel
 import Notes
 
-// Handwriting is recognised, and recognisers err by a letter: words in it are found where one letter is another, is missing or is one
-// too many, behind everything that holds the word itself. Requirement T-104.
+// Handwriting and pictures of pages are read by programs, which err by a letter: words in them are found where one letter is another,
+// is missing or is one too many, behind everything that holds the word itself. Requirement T-104.
 
 extension SearchPlan {
     /// Letters of a word that a reading may differ from by one: shorter words are too much like others.
@@ -11,24 +11,25 @@ extension SearchPlan {
     /// The letters that a condition may be met by nearly: those of one word, sought anywhere.
     package static func nearLetters(of condition: Condition) -> [UInt32]? {
         guard case .text(let sought, let letters, _) = condition, !sought.startsWord, letters.count >= nearLettersMin,
-            HandwrittenWords.isOne(letters)
+            ReadWords.isOne(letters)
         else { return nil }
         return letters
     }
 
-    /// Returns whether a word of a note's handwriting differs from a condition's by one letter.
+    /// Returns whether a word that was read from a thing's handwriting or pictures differs from a condition's by one letter.
     ///
-    /// - Complexity: O(letters of its handwriting).
+    /// - Complexity: O(letters that were read).
     func isNear(_ condition: Condition, _ referent: EntityRef) -> Bool {
-        guard case .note(let id) = referent, let slot = view.notes.notes.slot(of: id),
-            !view.notes.notes[slot].recognitions.isEmpty,
-            let letters = Self.nearLetters(of: condition)
-        else { return false }
+        guard let letters = Self.nearLetters(of: condition) else { return false }
+        func holds(_ text: String) -> Bool {
+            ReadWords(Array(text.utf8)).words.contains { ReadWords.isNear($0.letters, letters) }
+        }
+        for held in files[referent.entity] ?? [] {
+            if let read = held.read, holds(read.text) { return true }
+        }
+        guard case .note(let id) = referent, let slot = view.notes.notes.slot(of: id) else { return false }
         for (_, recognition) in view.notes.notes[slot].recognised {
-            for text in Self.readings(of: recognition) {
-                let words = HandwrittenWords(Array(text.utf8)).words
-                if words.contains(where: { HandwrittenWords.isNear($0.letters, letters) }) { return true }
-            }
+            if Self.readings(of: recognition).contains(where: holds) { return true }
         }
         return false
     }
@@ -43,11 +44,10 @@ extension SearchPlan {
     /// - Parameter found: the ranges of what is sought, in Unicode scalars.
     func handwritten(in referent: EntityRef, _ found: ([UInt8]) -> [Range<Int>]) -> [Passage] {
         guard case .note(let id) = referent, let slot = view.notes.notes.slot(of: id) else { return [] }
-        var near: [[UInt32]] = []
-        for clause in clauses where !clause.isExcluding { near += clause.choices.compactMap { Self.nearLetters(of: $0) } }
+        let near = nearLetters
         var passages: [Passage] = []
         for (ink, recognition) in view.notes.notes[slot].recognised {
-            let lines = passagesOfLines(ink, recognition, found) { HandwrittenWords.ranges(in: $0, near: near) }
+            let lines = passagesOfLines(ink, recognition, found) { ReadWords.ranges(in: $0, near: near) }
             if !lines.isEmpty {
                 passages += lines
                 continue
@@ -55,13 +55,44 @@ extension SearchPlan {
             for text in Self.readings(of: recognition) {
                 let bytes = Array(text.utf8)
                 var ranges = found(bytes)
-                if ranges.isEmpty { ranges = HandwrittenWords.ranges(in: bytes, near: near) }
+                if ranges.isEmpty { ranges = ReadWords.ranges(in: bytes, near: near) }
                 guard let first = ranges.first else { continue }
                 passages.append(Passage.cut(.handwriting, bytes, around: first, ranges))
                 break
             }
         }
         return passages
+    }
+
+    /// The passages of a thing's pictures in which something was found, one for each line.
+    ///
+    /// - Parameter found: the ranges of what is sought, in Unicode scalars.
+    func pictured(in referent: EntityRef, _ found: ([UInt8]) -> [Range<Int>]) -> [Passage] {
+        let near = nearLetters
+        var passages: [Passage] = []
+        for held in files[referent.entity] ?? [] {
+            guard let read = held.read else { continue }
+            var start = 0
+            for (text, line) in zip(read.textLines, read.lines) {
+                defer { start += text.unicodeScalars.count + 1 }
+                let bytes = Array(text.utf8)
+                var ranges = found(bytes)
+                if ranges.isEmpty { ranges = ReadWords.ranges(in: bytes, near: near) }
+                guard let first = ranges.first else { continue }
+                var passage = Passage.cut(.picture, bytes, around: first, ranges)
+                passage.start += start
+                passage.place = Passage.Place(
+                    on: .file(held.id.entity, width: read.width, height: read.height), left: line.left, top: line.top,
+                    width: line.width, height: line.height)
+                passages.append(passage)
+            }
+        }
+        return passages
+    }
+
+    /// The words of all conditions that may be met by nearly.
+    private var nearLetters: [[UInt32]] {
+        clauses.filter { !$0.isExcluding }.flatMap { $0.choices.compactMap { Self.nearLetters(of: $0) } }
     }
 
     /// Of each line the reading that holds what is sought: as it is shown, another one, or one that nearly does.
@@ -80,15 +111,15 @@ extension SearchPlan {
             var passage = Passage.cut(.handwriting, bytes, around: first, ranges)
             passage.start += start
             passage.place = Passage.Place(
-                drawing: ink.entity, left: line.left, top: line.top, width: line.width, height: line.height)
+                on: .drawing(ink.entity), left: line.left, top: line.top, width: line.width, height: line.height)
             passages.append(passage)
         }
         return passages
     }
 }
 
-/// The words of a handwritten text, folded as a query is.
-package struct HandwrittenWords: Sendable {
+/// The words of a text that a program read, folded as a query is.
+package struct ReadWords: Sendable {
     package struct Word: Sendable, Equatable {
         package var letters: [UInt32]
         /// Where it stands, in Unicode scalars.
@@ -137,6 +168,6 @@ package struct HandwrittenWords: Sendable {
     /// Where words stand that are near one of `sought`, in Unicode scalars.
     static func ranges(in bytes: [UInt8], near sought: [[UInt32]]) -> [Range<Int>] {
         if sought.isEmpty { return [] }
-        return HandwrittenWords(bytes).words.filter { word in sought.contains { isNear(word.letters, $0) } }.map { $0.range }
+        return ReadWords(bytes).words.filter { word in sought.contains { isNear(word.letters, $0) } }.map { $0.range }
     }
 }

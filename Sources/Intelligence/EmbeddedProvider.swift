@@ -42,7 +42,8 @@ package struct EmbeddedProvider: Provider {
     package func analyse(_ question: PictureQuestion) async throws(ProviderFailure) -> AnalysisResult {
         let found = MeasuredTips(PictureMeasures(of: question.raster), question)
         return AnalysisResult(
-            metrics: found.metrics, tips: found.tips { mint().as(Tip.self) }, suggestedTags: found.tags)
+            metrics: found.metrics, tips: found.tips { mint().as(Tip.self) }, suggestedTags: found.tags,
+            description: found.description)
     }
 
     package func tell(_ question: StoryQuestion) async throws(ProviderFailure) -> StoryAnswer {

@@ -87,17 +87,32 @@ package struct PictureQuestion: Sendable {
     package var given: [String]
     /// The same picture as JPEG, without what a camera wrote into it; empty for a provider of this machine.
     package var jpeg: [UInt8]
+    /// The writing in it, as a model of this machine reads it; empty without such a model. None of it leaves the machine.
+    package var lines: [PictureLine]
 
     package init(
         raster: Raster, category: ArtworkCategory, stage: AgeStage, words: [String] = [], given: [String] = [],
-        jpeg: [UInt8] = []
+        jpeg: [UInt8] = [], lines: [PictureLine] = []
     ) {
         self.jpeg = jpeg
+        self.lines = lines
         self.raster = raster
         self.category = category
         self.stage = stage
         self.words = words
         self.given = given
+    }
+}
+
+/// A line of writing in a picture.
+package struct PictureLine: Sendable, Equatable {
+    package var text: String
+    /// Of 1,000, as sure as the reader says it is.
+    package var confidence: Int
+
+    package init(text: String, confidence: Int) {
+        self.text = text
+        self.confidence = confidence
     }
 }
 
@@ -107,8 +122,11 @@ package struct StoryQuestion: Sendable {
         package var artwork: ArtworkID
         /// As a person called it; empty where nobody did.
         package var title: String
+        /// What an analysis saw in it; empty where none said. Requirement J-415.
+        package var description: String
 
-        package init(artwork: ArtworkID, title: String) {
+        package init(artwork: ArtworkID, title: String, description: String = "") {
+            self.description = description
             self.artwork = artwork
             self.title = title
         }

@@ -134,6 +134,7 @@ extension StudioRefusal.Writing {
         case .reason: "a reason"
         case .tip: "a tip"
         case .resource: "the name of a resource"
+        case .description: "the description of a picture"
         case .storyNote: "what the teller is told"
         case .story: "a story"
         case .notice: "the name of a notice"

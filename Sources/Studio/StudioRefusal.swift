@@ -84,7 +84,7 @@ package enum StudioRefusal: Error, Equatable, Sendable {
 
     /// The texts that have a limit of length.
     package enum Writing: Sendable, Equatable {
-        case reason, tip, resource, storyNote, story, notice
+        case reason, tip, resource, description, storyNote, story, notice
     }
 
     /// The things that have a limit of number.

@@ -148,13 +148,13 @@ import Testing
         }
     }
 
-    @Test(.shows("J-301", "J-302", "J-304"), arguments: Endpoint.Dialect.allCases)
+    @Test(.shows("J-301", "J-302", "J-304", "J-415"), arguments: Endpoint.Dialect.allCases)
     func `a picture goes out as JPEG, and tips come back with resources of the curated list`(
         _ dialect: Endpoint.Dialect
     ) async throws {
         let resource = try #require(ResourceList.entries(skill: .colouring, stage: .early).first)
         let text = """
-            {"tips":[{"text":"Look at the red boat together.","skill":"colouring","resource":\(resource.number)},
+            {"description":"A red boat on blue waves.","tips":[{"text":"Look at the red boat together.","skill":"colouring","resource":\(resource.number)},
             {"text":"Name its parts.","skill":"writing","resource":999},{"text":"Draw the sea.","skill":"creativity","resource":null}],
             "tags":[{"tag":"boat","confidence":88},{"tag":"boat","confidence":70},{"tag":"https://x.org","confidence":99}]}
             """
@@ -167,6 +167,7 @@ import Testing
             }
             #expect(result.tips.map(\.resource) == [resource.name, "", ""])
             #expect(result.suggestedTags.map(\.tag.text) == ["boat"] && result.suggestedTags[0].confidence == 880)
+            #expect(result.description == "A red boat on blue waves.")
             let asked = try #require(server.asked.first).text
             #expect(asked.contains(Data(jpeg).base64EncodedString()))
             #expect(!asked.contains("Mia"), "no name and no title leaves")

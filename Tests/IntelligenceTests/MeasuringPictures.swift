@@ -50,14 +50,17 @@ struct DrawnPage {
     }
 
     /// The same in uneven light with noise, as a telephone would photograph it.
-    func photographed(seed: UInt64) -> DrawnPage {
+    ///
+    /// - Parameter isFromLeft: the side that the light comes from.
+    func photographed(seed: UInt64, isFromLeft: Bool = false) -> DrawnPage {
         var page = self
         var state = seed
         for y in 0..<height {
             for x in 0..<width {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 let noise = Int(state >> 60) - 8
-                let light = 60 + 35 * x / width + 5 * y / height
+                let across = isFromLeft ? width - 1 - x : x
+                let light = 60 + 35 * across / width + 5 * y / height
                 for part in 0..<3 {
                     let index = 3 * (y * width + x) + part
                     page.bytes[index] = UInt8(max(0, min(255, Int(bytes[index]) * light / 100 + noise)))
@@ -67,12 +70,44 @@ struct DrawnPage {
         return page
     }
 
+    /// The same out of focus by a pixel.
+    var blurred: DrawnPage {
+        var page = self
+        for y in 1..<height - 1 {
+            for x in 1..<width - 1 {
+                for part in 0..<3 {
+                    var sum = 0
+                    for row in -1...1 {
+                        for column in -1...1 { sum += Int(bytes[3 * ((y + row) * width + x + column) + part]) }
+                    }
+                    page.bytes[3 * (y * width + x) + part] = UInt8(sum / 9)
+                }
+            }
+        }
+        return page
+    }
+
+    /// Coloured boxes and a trembling ring somewhere on the page.
+    static func any(_ chance: inout SplitMix64) -> DrawnPage {
+        let colours = [(220, 40, 40), (40, 60, 210), (40, 160, 60), (240, 190, 30), (120, 60, 160)]
+        var page = DrawnPage()
+        for place in 0..<1 + chance.below(3) {
+            let x = 40 + place * 250..<160 + place * 250 + chance.below(60)
+            let y = 60 + chance.below(60)..<220 + chance.below(60)
+            page.outline(x, y)
+            page.fill(x, y.lowerBound..<y.lowerBound + y.count * (4 + chance.below(6)) / 10, colours[chance.below(5)])
+        }
+        let tremor = Double(chance.below(5))
+        page.ring(250 + Double(chance.below(300)), 450, radius: 110) { tremor * cosine($0 * 60) }
+        return page
+    }
+
     var raster: Raster { Raster(width: width, height: height, bytes: bytes)! }
     var measures: PictureMeasures { PictureMeasures(of: raster) }
 }
 
 /// Taylor's series is enough for a drawing.
-private func cosine(_ angle: Double) -> Double {
+func cosine(_ angle: Double) -> Double {
     var x = angle.truncatingRemainder(dividingBy: 2 * .pi)
     if x > .pi { x -= 2 * .pi }
     if x < -.pi { x += 2 * .pi }
@@ -134,6 +169,73 @@ private func cosine(_ angle: Double) -> Double {
             #expect(wobble > last, "\(tremor): \(wobble) after \(last)")
             last = wobble
         }
+    }
+
+    /// Two photographs of one page, in light from either side and one of them out of focus: what differs then is noise.
+    @Test(.shows("J-301"))
+    func `levels of two photographs of one page lie no farther apart than the noise floor that is said with them`() throws {
+        var chance = SplitMix64(seed: 11)
+        var spreads: [Skill: [Int]] = [:]
+        for seed in 0..<UInt64(12) {
+            let page = DrawnPage.any(&chance)
+            let photographs = [
+                page.photographed(seed: seed), page.blurred.photographed(seed: seed + 100, isFromLeft: true),
+            ]
+            let levels = photographs.map { photograph in
+                let question = PictureQuestion(raster: photograph.raster, category: .drawing, stage: .early)
+                return MeasuredTips(photograph.measures, question).metrics
+            }
+            #expect(levels[0].map(\.skill) == levels[1].map(\.skill))
+            for (one, other) in zip(levels[0], levels[1]) {
+                #expect(one.noise == PictureMeasures.noise(of: one.skill) && one.noise > 0)
+                spreads[one.skill, default: []].append(abs(one.thousandths - other.thousandths))
+            }
+        }
+        for (skill, spread) in spreads {
+            let worst = spread.max() ?? 0
+            #expect(worst <= PictureMeasures.noise(of: skill), "\(skill): \(spread.sorted())")
+        }
+        #expect(spreads.keys.sorted() == [.lineControl, .colouring, .composition, .creativity])
+    }
+
+    @Test(.shows("J-207"))
+    func `what a reader is sure of makes tags and a level of writing, and what it is not sure of makes none`() {
+        var chance = SplitMix64(seed: 3)
+        let page = DrawnPage.any(&chance)
+        func found(_ lines: [PictureLine]) -> MeasuredTips {
+            MeasuredTips(
+                page.measures, PictureQuestion(raster: page.raster, category: .other, stage: .early, lines: lines))
+        }
+        let read = found([
+            .init(text: "my rocket flies", confidence: 950), .init(text: "to the moon", confidence: 850),
+            .init(text: "qxzv", confidence: 400),
+        ])
+        #expect(read.tags.map(\.tag.text).filter { ["space", "writing"].contains($0) } == ["space", "writing"])
+        let writing = read.metrics.first { $0.skill == .writing }
+        #expect(writing?.thousandths == 1000 * 22 / 26 && (writing?.noise ?? 0) > 0)
+        #expect(read.description.hasSuffix(" It says: \u{201C}my rocket flies / to the moon\u{201D}"), "\(read.description)")
+        // A script that the reader does not know is not illegible.
+        let unknown = found([.init(text: "mou poket remum", confidence: 500), .init(text: "ha", confidence: 900)])
+        #expect(!unknown.metrics.contains { $0.skill == .writing } && !unknown.tags.contains { $0.tag.text == "writing" })
+        #expect(!found([.init(text: "Mia", confidence: 990)]).metrics.contains { $0.skill == .writing })
+    }
+
+    @Test(.shows("J-415"))
+    func `a picture is described by what was measured in it`() async throws {
+        var page = DrawnPage()
+        page.outline(100..<400, 100..<400)
+        page.fill(100..<400, 100..<400, Self.red)
+        page.fill(450..<700, 100..<400, Self.blue)
+        func described(_ page: DrawnPage, _ category: ArtworkCategory) async throws -> String {
+            try await EmbeddedProvider(mint: Minting().next).analyse(
+                PictureQuestion(raster: page.raster, category: category, stage: .early)
+            ).description
+        }
+        #expect(try await described(page, .painting) == "Painting in red and blue on about 4 of 10 parts of the page.")
+        #expect(try await described(DrawnPage(), .drawing) == "An empty page.")
+        var plain = DrawnPage()
+        plain.outline(10..<790, 10..<590)
+        #expect(try await described(plain, .other) == "Picture without colours on all of the page.")
     }
 
     @Test func `the box around a drawing and the part it covers are what was drawn`() {

@@ -146,6 +146,30 @@ struct AnalysingAnArtwork {
         refused { $0.usage = ProviderUsage(inputTokens: -1, outputTokens: 0, requests: 1) }.thenRefused(.badUsage)
         refused { $0.suggestedTags = [SuggestedTag(tag: Fixture.name("sea"), confidence: 1001)] }
             .thenRefused(.badConfidence(Fixture.name("sea")))
+        refused {
+            $0.metrics = [SkillMetric(skill: .writing, thousandths: 1, method: Fixture.name("x"), version: 1, noise: 1001)]
+        }
+        .thenRefused(.badMetric(.writing))
+        refused { $0.description = String(repeating: "x", count: 601) }
+            .thenRefused(.tooLong(.description, bytes: 601, max: 600))
+    }
+
+    @Test(.shows("J-415"))
+    func `what an analysis saw stands in the place of the picture, the last that said so, while a parent agrees`() throws {
+        var (described, silent) = (result, result)
+        described.description = "A red boat on blue waves."
+        silent.description = ""
+        let spec = asked.given(.analysisCompleted(.look, described))
+        let view = Fixture.view(of: spec.history)
+        let boat = try #require(view.model.existing(.boat))
+        let title = view.title(of: boat)
+        #expect(view.artwork(.boat, name: Fixture.name(of:))?.description == "A red boat on blue waves.")
+        #expect(view.alternative(of: .boat, boat) == title + ": A red boat on blue waves.")
+        let plain = Fixture.view(of: asked.given(.analysisCompleted(.look, silent)).history)
+        #expect(plain.artwork(.boat, name: Fixture.name(of:))?.description == "")
+        #expect(plain.alternative(of: .boat, boat) == title)
+        let withdrawn = Fixture.view(of: spec.after([.withdrawConsent(.analysis, .mia)]).history)
+        #expect(withdrawn.model.description(of: .boat).isEmpty && withdrawn.alternative(of: .boat, boat) == title)
     }
 
     @Test func `a suggested tag is on no artwork before a person puts it there`() throws {

@@ -12,6 +12,17 @@ struct StudioGoldens {
         #expect(try StudioEvent(tag: event.tag, subject: subject, payload: payload.span.bytes) == event)
     }
 
+    @Test func `a result with a description and a noise floor keeps its bytes`() throws {
+        var metric = Fixture.metric(.lineControl, 750)
+        metric.noise = 150
+        let event = StudioEvent.analysisCompleted(
+            .look,
+            AnalysisResult(metrics: [metric], tips: Fixture.tips(1, 2, 3), description: "A red boat on blue waves."))
+        let (subject, payload) = event.encoded()
+        try expectGolden(hexText(payload) + "\n", "bytes/analysisCompleted-described.hex")
+        #expect(try StudioEvent(tag: event.tag, subject: subject, payload: payload.span.bytes) == event)
+    }
+
     @Test func `oneOfEach forgets none`() {
         #expect(StudioEvent.oneOfEach.map(\.tag) == StudioEvent.Tag.allCases)
     }

@@ -20,13 +20,17 @@ package struct JobRunner: Sendable {
         package var raster: @Sendable (ArtImage, WorkspaceActor) async throws -> Raster
         /// The same as JPEG, without what a camera wrote into it.
         package var jpeg: @Sendable (ArtImage, WorkspaceActor) async throws -> [UInt8]
+        /// The writing in a picture; empty without a model that reads. Throws `ProviderFailure` where the reader fails.
+        package var lines: @Sendable (Raster) async throws -> [PictureLine]
 
         package init(
             raster: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> Raster,
-            jpeg: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> [UInt8]
+            jpeg: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> [UInt8],
+            lines: @escaping @Sendable (Raster) async throws -> [PictureLine] = { _ in [] }
         ) {
             self.raster = raster
             self.jpeg = jpeg
+            self.lines = lines
         }
     }
 
@@ -178,13 +182,19 @@ package struct JobRunner: Sendable {
         // Consent may have been taken back since the person asked.
         guard model.allows(.analysis, for: artwork.child) else { throw ProviderFailure.declined("consent was withdrawn") }
         try checkNotice(of: provider, .analysis, for: [artwork.child], in: model)
+        let raster = try await pictures.raster(image, workspace)
         let question = PictureQuestion(
-            raster: try await pictures.raster(image, workspace), category: artwork.category, stage: view.stage(of: artwork),
+            raster: raster, category: artwork.category, stage: view.stage(of: artwork),
             words: view.words(of: analysis.artwork, artwork), given: model.resourcesGiven(to: artwork.child),
-            jpeg: provider.isRemote ? try await pictures.jpeg(image, workspace) : [])
+            jpeg: provider.isRemote ? try await pictures.jpeg(image, workspace) : [], lines: try await lines(in: raster))
         return try await ask(provider, job, in: workspace) { () async throws(ProviderFailure) in
             try await provider.analyse(question)
         }
+    }
+
+    /// A picture that cannot be read is looked at all the same: its words are an addition, as they are where no model is installed.
+    private func lines(in raster: Raster) async throws -> [PictureLine] {
+        do { return try await pictures.lines(raster) } catch is ProviderFailure { return [] }
     }
 
     private func story(
@@ -252,7 +262,9 @@ extension WorkspaceView {
         // The youngest listener counts.
         let stages = artworks.compactMap { $0.map { stage(of: $0) } }.filter { $0 != .unknown }
         return StoryQuestion(
-            pictures: zip(request.artworks, artworks).map { .init(artwork: $0, title: $1?.caption?.text ?? "") },
+            pictures: zip(request.artworks, artworks).map {
+                .init(artwork: $0, title: $1?.caption?.text ?? "", description: model.description(of: $0))
+            },
             theme: request.theme.text, names: request.names, length: request.length, note: request.note,
             stage: stages.min { $0.rawValue < $1.rawValue } ?? .unknown,
             seed: request.artworks.reduce(UInt64(version)) { $0 &* 31 &+ $1.lo },

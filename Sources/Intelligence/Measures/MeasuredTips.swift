@@ -14,8 +14,7 @@ struct MeasuredTips: Sendable {
         self.question = question
     }
 
-    /// The levels that the picture shows, for the skills that a measure speaks of. Handwriting is not measured, and the use
-    /// of a hand is not to be seen in a picture.
+    /// The levels that the picture shows, for the skills that a measure speaks of. The use of a hand is not to be seen in a picture.
     var metrics: [SkillMetric] {
         var metrics: [SkillMetric] = []
         if let filled = measures.filled, let outside = measures.outside {
@@ -31,13 +30,58 @@ struct MeasuredTips: Sendable {
             let (colours, parts) = (min(6, measures.colours) * 1000 / 6, min(12, measures.parts) * 1000 / 12)
             metrics.append(metric(.creativity, (colours * 6 + parts * 4) / 10, "variety of colours and parts"))
         }
+        if let legibility { metrics.append(metric(.writing, legibility, "letters that a reader is sure of")) }
         return metrics.sorted { $0.skill < $1.skill }
     }
 
     private func metric(_ skill: Skill, _ thousandths: Int, _ method: String) -> SkillMetric {
         SkillMetric(
             skill: skill, thousandths: max(0, min(1000, thousandths)), method: Name(recorded: method),
-            version: PictureMeasures.version)
+            version: PictureMeasures.version, noise: PictureMeasures.noise(of: skill))
+    }
+
+    /// Letters below which nothing is said of writing.
+    private static let lettersMin = 8
+    /// Confidence from which on a reader is sure, in thousandths.
+    private static let sure = 800
+
+    /// Of the letters that were found, the part in lines that the reader is sure of, in thousandths. Nil where there are few, and
+    /// where it is sure of less than half: then it is as likely a script that the reader does not know.
+    private var legibility: Int? {
+        let found = question.lines.map { (letters: $0.text.count(where: \.isLetter), isSure: $0.confidence >= Self.sure) }
+        let letters = found.reduce(0) { $0 + $1.letters }
+        guard letters >= Self.lettersMin else { return nil }
+        let sure = found.reduce(0) { $0 + ($1.isSure ? $1.letters : 0) }
+        return 2 * sure >= letters ? 1000 * sure / letters : nil
+    }
+
+    /// The words that the reader is sure of.
+    private var read: [String] { question.lines.filter { $0.confidence >= Self.sure }.map(\.text) }
+
+    /// What is to be seen as far as it was measured, in one or two sentences, for a person who does not see it. Requirement J-415.
+    var description: String {
+        guard measures.covered > 0 else { return "An empty page." }
+        var kind = spelled(question.category.fieldName)
+        if kind == spelled(ArtworkCategory.other.fieldName) { kind = "picture" }
+        let part =
+            measures.pageUsed >= 850 ? "all of the page" : "about \(max(1, tenths(measures.pageUsed))) of 10 parts of the page"
+        let names = Self.colours(measures.hues.prefix(4))
+        let colours = names.isEmpty ? "without colours" : "in " + Self.listed(names)
+        var text = kind.prefix(1).uppercased() + kind.dropFirst() + " " + colours + " on " + part + "."
+        let words = read.joined(separator: " / ")
+        if !words.isEmpty { text += " It says: \u{201C}" + String(words.prefix(120)) + "\u{201D}" }
+        return text.utf8.count <= AnalysisResult.descriptionBytesMax ? text : String(text.prefix(120))
+    }
+
+    private static func colours(_ hues: some Sequence<Int>) -> [String] {
+        var names: [String] = []
+        for hue in hues where !names.contains(colourNames[hue / 2]) { names.append(colourNames[hue / 2]) }
+        return names
+    }
+
+    private static func listed(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// Something to try for each of the skills that show least, from the curated list, with the measure that led to it.
@@ -78,7 +122,9 @@ struct MeasuredTips: Sendable {
         case .creativity:
             return measures.colours == 0
                 ? "This picture has no colours so far." : "This picture has \(counted(measures.colours, "colour"))."
-        case .fineMotor, .writing: return nil
+        case .writing:
+            return legibility.map { "About \(tenths($0)) of 10 letters in this picture can be read easily." }
+        case .fineMotor: return nil
         }
     }
 
@@ -92,6 +138,8 @@ struct MeasuredTips: Sendable {
             if !tags.contains(where: { $0.tag == tag }) { tags.append(SuggestedTag(tag: tag, confidence: confidence)) }
         }
         for theme in ThemeWords.themes(in: question.words) { add(theme, 700) }
+        for theme in ThemeWords.themes(in: read) { add(theme, 600) }
+        if read.joined().count(where: \.isLetter) >= Self.lettersMin { add("writing", 800) }
         if measures.covered > 0 { add(spelled(question.category.fieldName), 600) }
         if measures.colours >= 5 { add("colourful", 900) }
         if measures.colours == 0, measures.covered > 5 { add("black and white", 900) }

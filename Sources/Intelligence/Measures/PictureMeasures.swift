@@ -1,3 +1,5 @@
+import Studio
+
 /// The measures of one picture, each a part of a whole in thousandths unless it says otherwise.
 ///
 /// They say something of this picture and nothing of a child: no talent, no age of development. Each has a version and a
@@ -5,6 +7,18 @@
 package struct PictureMeasures: Sendable, Equatable {
     /// Of the whole set; raised by every change that can lead to another number.
     package static let version = 1
+
+    /// Returns the noise floor of the level that a skill is given, in thousandths.
+    static func noise(of skill: Skill) -> Int {
+        switch skill {
+        case .colouring: 40
+        case .lineControl: 150
+        case .composition: 20
+        case .creativity: 20
+        case .writing: 100
+        case .fineMotor: 0
+        }
+    }
 
     /// Part of the page that is drawn on.
     package var covered: Int

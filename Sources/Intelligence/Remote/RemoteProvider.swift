@@ -61,7 +61,8 @@ package struct RemoteProvider: Provider {
             try prompt.read(json) { mint().as(Tip.self) }
         }
         return AnalysisResult(
-            metrics: measured.metrics, tips: believed.value.tips, suggestedTags: believed.value.tags, usage: believed.usage)
+            metrics: measured.metrics, tips: believed.value.tips, suggestedTags: believed.value.tags, usage: believed.usage,
+            description: believed.value.description)
     }
 
     package func tell(_ question: StoryQuestion) async throws(ProviderFailure) -> StoryAnswer {

@@ -21,7 +21,7 @@ extension StoryBook {
                 if let picture = try picture(of: plate, from: source, &leftOut) {
                     number += 1
                     let path = book.add(picture, number: number)
-                    body += "<img src=\"\(path)\" alt=\"\(text(plate.title))\"/>"
+                    body += "<img src=\"\(path)\" alt=\"\(text(plate.alternative))\"/>"
                 }
                 body += "<figcaption>\(text(plate.caption))</figcaption></figure>\n"
             }

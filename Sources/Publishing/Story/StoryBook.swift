@@ -23,6 +23,8 @@ struct StoryBook {
         let artwork: ArtworkID
         let title: String
         let caption: String
+        /// The text in its place for a person who does not see it.
+        let alternative: String
         /// Nil where the artwork has no picture any more.
         let image: ArtImage?
     }
@@ -48,7 +50,8 @@ struct StoryBook {
                 let title = studio.title(of: found)
                 let caption = found.caption == nil ? "" : title + " · "
                 return Plate(
-                    artwork: artwork, title: title, caption: caption + spoken(found.date), image: found.shownImages.first)
+                    artwork: artwork, title: title, caption: caption + spoken(found.date),
+                    alternative: studio.alternative(of: artwork, found), image: found.shownImages.first)
             }
             let paragraphs = passage.text.split(separator: "\n").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
             if plates.isEmpty, !chapters.isEmpty {

@@ -19,6 +19,7 @@ struct TimelineBook {
 
     private struct Entry {
         let title: String
+        let alternative: String
         let facts: String
         let image: ArtImage?
     }
@@ -45,10 +46,12 @@ struct TimelineBook {
                 name: "\(monthName(month.month)) \(month.month.year)", milestones: month.milestones,
                 entries: month.entries.reversed().map { entry in
                     let name = names.count == 1 ? "" : entry.childName
+                    let artwork = studio.model.existing(entry.id)
                     return Entry(
                         title: entry.title,
+                        alternative: artwork.map { studio.alternative(of: entry.id, $0) } ?? entry.title,
                         facts: [spoken(entry.day), name].filter { !$0.isEmpty }.joined(separator: " · "),
-                        image: studio.model.existing(entry.id)?.shownImages.first)
+                        image: artwork?.shownImages.first)
                 })
         }
     }
@@ -146,7 +149,7 @@ extension TimelineBook {
                 html += "<figure>"
                 if let picture {
                     html +=
-                        "<img alt=\"\(text(entry.title))\" width=\"\(picture.widthPixels)\" height=\"\(picture.heightPixels)\" "
+                        "<img alt=\"\(text(entry.alternative))\" width=\"\(picture.widthPixels)\" height=\"\(picture.heightPixels)\" "
                     html += "src=\"data:image/jpeg;base64,\(Data(picture.bytes).base64EncodedString())\">"
                 }
                 html += "<figcaption>\(text(entry.title))<br><small>\(text(entry.facts))</small></figcaption></figure>\n"

@@ -100,10 +100,13 @@ package final class ThumbnailRenderer: Sendable {
     }
 
     /// The pictures that jobs look at.
-    package var ofJobs: JobRunner.Pictures {
+    ///
+    /// - Parameter reader: reads the writing in them.
+    package func ofJobs(readBy reader: ModelReader) -> JobRunner.Pictures {
         JobRunner.Pictures(
             raster: { [self] image, workspace in try await raster(of: image, in: workspace.blobs) },
-            jpeg: { [self] image, workspace in try await jpeg(of: image, in: workspace.blobs) })
+            jpeg: { [self] image, workspace in try await jpeg(of: image, in: workspace.blobs) },
+            lines: { try await reader.lines(in: $0) })
     }
 
     /// The same as a JPEG that may leave this machine: as its person edited it, without what a camera wrote into it.

@@ -26,7 +26,7 @@ struct JobService: Sendable {
     ///   - clients: lines to the providers that were set up, asked before the embedded one.
     ///   - installed: models of this machine, asked where none of those does it.
     init(
-        _ pool: WorkspacePool, asking clients: [EndpointClient], installed: [any Provider], pictures: ThumbnailRenderer,
+        _ pool: WorkspacePool, asking clients: [EndpointClient], installed: [any Provider], pictures: JobRunner.Pictures,
         logger: Logger
     ) {
         self.pool = pool
@@ -35,7 +35,7 @@ struct JobService: Sendable {
         let runtime = pool.runtime
         providers = Providers(clients, installed: installed, mint: { runtime.mint() })
         runner = JobRunner(
-            providers, limits: .init(seconds: pool.configuration.number(.providerSeconds)), pictures: pictures.ofJobs)
+            providers, limits: .init(seconds: pool.configuration.number(.providerSeconds)), pictures: pictures)
     }
 
     /// Gives the lines to providers back.

@@ -39,6 +39,7 @@ extension AnalysisResult: FieldMessage {
         coder.field(2, "tips", &tips)
         coder.field(3, "suggested_tags", omittable: &suggestedTags)
         coder.field(4, "usage", omittable: &usage)
+        coder.field(5, "description", omittable: &description)
     }
 }
 
@@ -51,6 +52,7 @@ extension SkillMetric: FieldMessage {
         coder.field(2, "thousandths", &thousandths)
         coder.field(3, "method", &method)
         coder.field(4, "version", &version)
+        coder.field(5, "noise", omittable: &noise)
     }
 }
 

@@ -111,6 +111,7 @@ package struct AnalysisResult: Sendable, Equatable {
     /// Tips in one result. Requirement J-303.
     package static let tips = 3...5
     package static let tagsMax = 20
+    package static let descriptionBytesMax = 600
 
     /// One for each skill at most.
     package var metrics: [SkillMetric]
@@ -119,10 +120,14 @@ package struct AnalysisResult: Sendable, Equatable {
     package var suggestedTags: [SuggestedTag]
     /// Nil for a provider that counts nothing.
     package var usage: ProviderUsage?
+    /// What is to be seen in the picture, for a person who does not see it; empty where nobody said. Requirement J-415.
+    package var description: String
 
     package init(
-        metrics: [SkillMetric], tips: [Tip], suggestedTags: [SuggestedTag] = [], usage: ProviderUsage? = nil
+        metrics: [SkillMetric], tips: [Tip], suggestedTags: [SuggestedTag] = [], usage: ProviderUsage? = nil,
+        description: String = ""
     ) {
+        self.description = description
         self.metrics = metrics
         self.tips = tips
         self.suggestedTags = suggestedTags
@@ -139,8 +144,11 @@ package struct SkillMetric: Sendable, Equatable {
     /// The method that measured it; only numbers of one method are compared.
     package var method: Name
     package var version: Int
+    /// The noise floor of the method in thousandths: two pictures of one page may lie this far apart. 0 where nobody said.
+    package var noise: Int
 
-    package init(skill: Skill, thousandths: Int, method: Name, version: Int) {
+    package init(skill: Skill, thousandths: Int, method: Name, version: Int, noise: Int = 0) {
+        self.noise = noise
         self.skill = skill
         self.thousandths = thousandths
         self.method = method

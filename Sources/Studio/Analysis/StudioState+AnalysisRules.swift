@@ -90,13 +90,16 @@ extension StudioState {
     private func check(_ result: AnalysisResult) throws(StudioRefusal) {
         var measured: [Skill] = []
         for metric in result.metrics {
-            guard SkillMetric.thousandths.contains(metric.thousandths), !measured.contains(metric.skill) else {
+            guard SkillMetric.thousandths.contains(metric.thousandths), SkillMetric.thousandths.contains(metric.noise),
+                !measured.contains(metric.skill)
+            else {
                 throw .badMetric(metric.skill)
             }
             try check(metric.method)
             measured.append(metric.skill)
         }
         try check(result.usage)
+        try check(result.description, .description, max: AnalysisResult.descriptionBytesMax)
         guard AnalysisResult.tips.contains(result.tips.count) else { throw .wrongNumberOfTips(result.tips.count) }
         for (index, tip) in result.tips.enumerated() {
             guard saysSomething(tip.text), tip.resource.utf8.isEmpty == (tip.listVersion == 0),

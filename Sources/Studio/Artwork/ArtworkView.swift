@@ -4,6 +4,8 @@ package import Kernel
 package struct ArtworkView: CanonicalView, Sendable, Equatable {
     package var line: ArtworkLine
     package var lifecycle: Lifecycle
+    /// What an analysis saw in it, for a person who does not see it; empty where none said. Requirement J-415.
+    package var description: String
     package var uploaded: CalendarDay
     package var images: [Image]
     /// Images that were removed and can be brought back.
@@ -61,6 +63,7 @@ package struct ArtworkView: CanonicalView, Sendable, Equatable {
         words = ""
         for album in albums { words += (words.utf8.isEmpty ? "" : ", ") + album }
         lines.fact(1, "albums", words)
+        lines.fact(1, "shows", description)
         lines.fact(1, "taken in", uploaded.text)
         lines.fact(1, "added", made?.text ?? "")
         lines.fact(1, "updated", touched?.text ?? "")
@@ -89,6 +92,7 @@ package struct ArtworkView: CanonicalView, Sendable, Equatable {
             json.key("artwork")
             line.write(to: &json)
             json.field("state", spelled(lifecycle.fieldName))
+            if !description.utf8.isEmpty { json.field("description", description) }
             json.field("uploaded", uploaded.text)
             json.key("images")
             json.array(images) { $1.write(to: &$0) }
@@ -176,7 +180,8 @@ extension StudioView {
         }
         let (provenance, notes) = (provenance(of: slot), notes(of: slot))
         return ArtworkView(
-            line: line(id, slot), lifecycle: artwork.flags.lifecycle, uploaded: artwork.uploaded,
+            line: line(id, slot), lifecycle: artwork.flags.lifecycle, description: model.description(of: id),
+            uploaded: artwork.uploaded,
             images: artwork.shownImages.map { .init($0) },
             removedImages: artwork.images.filter { $0.isRemoved && !$0.isWithdrawn }.map { .init($0) },
             albums: albums.sorted(by: precedes),

@@ -65,6 +65,12 @@ extension StudioView {
     package func title(of artwork: Artwork) -> String {
         artwork.caption?.text ?? spelled(artwork.category.fieldName) + " of " + artwork.date.text
     }
+
+    /// The text in the place of an artwork's picture for a person who does not see it: its title, and what an analysis saw in it.
+    package func alternative(of id: ArtworkID, _ artwork: Artwork) -> String {
+        let seen = model.description(of: id)
+        return title(of: artwork) + (seen.utf8.isEmpty ? "" : ": " + seen)
+    }
 }
 
 extension StudioView {

@@ -18,6 +18,8 @@ package struct SkillSeries: Sendable, Equatable {
     package var months: [MonthLevel] = []
     /// Artworks that have the skill by another method alone.
     package var otherwise = 0
+    /// The noise floor of the method, in thousandths: the largest that one of its measures has.
+    package var noise = 0
 
     package struct MonthLevel: Sendable, Equatable {
         package var month: CalendarMonth
@@ -44,7 +46,8 @@ package struct SkillSeries: Sendable, Equatable {
     }
 
     /// Adds an observation to the sum that stands in the place of the level until the mean is taken.
-    fileprivate mutating func add(_ value: Int, in month: CalendarMonth) {
+    fileprivate mutating func add(_ value: Int, _ noise: Int, in month: CalendarMonth) {
+        self.noise = max(self.noise, noise)
         let place = firstIndex(notBefore: month)
         if place < months.count, months[place].month == month {
             months[place].level += value
@@ -94,7 +97,7 @@ extension SkillSeries {
     package func trend(in month: CalendarMonth? = nil) -> SkillTrend? {
         guard let month = month ?? months.last?.month, let now = level(in: month) else { return nil }
         return SkillTrend(
-            skill: skill, now: now, before: previous(to: month), observations: observations(through: month))
+            skill: skill, now: now, before: previous(to: month), observations: observations(through: month), noise: noise)
     }
 }
 
@@ -107,7 +110,7 @@ private struct SkillTally {
     private var found: [Found?]
 
     private enum Found {
-        case comparable(Int)
+        case comparable(Int, noise: Int)
         case otherwise
     }
 
@@ -139,14 +142,14 @@ private struct SkillTally {
             guard let method = series[index]?.method else { continue }
             if method.measured(metric) {
                 // Counted by its latest comparable metric alone.
-                found[index] = .comparable(metric.thousandths)
+                found[index] = .comparable(metric.thousandths, noise: metric.noise)
             } else if found[index] == nil {
                 found[index] = .otherwise
             }
         }
         for index in found.indices {
             switch found[index] {
-            case .comparable(let value): series[index]?.add(value, in: month)
+            case .comparable(let value, let noise): series[index]?.add(value, noise, in: month)
             case .otherwise: series[index]?.otherwise += 1
             case nil: continue
             }

@@ -9,10 +9,12 @@ package struct SkillTrend: Sendable, Equatable {
     package var before: SkillSeries.MonthLevel?
     /// All observations up to the end of that month.
     package var observations: Int
+    /// The noise floor of the method, in thousandths.
+    package var noise = 0
 
     /// Observations below which nothing is said: two pieces of work may differ for any reason.
     package static let observationsMin = 3
-    /// Thousandths of change, to either side, that are called steady.
+    /// Thousandths of change, to either side, that are called steady; of a method whose noise is larger, its noise.
     package static let steadyWithin = 20
     /// The text shown when there is too little to state a trend.
     package static var sparse: String { "Add more uploads for better insights!" }
@@ -26,7 +28,7 @@ package struct SkillTrend: Sendable, Equatable {
         return level - before.level
     }
 
-    package var direction: Direction? { change.map { Direction(change: $0) } }
+    package var direction: Direction? { change.map { Direction(change: $0, noise: noise) } }
 
     /// Where a skill is going. Children do not get worse: what goes down takes its time.
     package enum Direction: Sendable, Equatable, CaseIterable {
@@ -34,11 +36,13 @@ package struct SkillTrend: Sendable, Equatable {
         case steady
         case takingItsTime
 
-        package init(change: Int) {
+        /// - Parameter noise: the noise floor of the method, in thousandths.
+        package init(change: Int, noise: Int) {
+            let steadyWithin = max(SkillTrend.steadyWithin, noise)
             self =
-                if change > SkillTrend.steadyWithin {
+                if change > steadyWithin {
                     .improving
-                } else if change < -SkillTrend.steadyWithin {
+                } else if change < -steadyWithin {
                     .takingItsTime
                 } else {
                     .steady
@@ -65,16 +69,16 @@ extension SkillTrend {
         let own = Self.when(now.month, today: today)
         let head = skill.title + " " + percent(level) + (own.utf8.isEmpty ? "" : " " + own)
         guard let before else { return head + ". " + Self.sparse }
-        return head + ", " + Self.comparison(level, with: before, today: today)
+        return head + ", " + Self.comparison(level, with: before, noise: noise, today: today)
     }
 
     /// `up from 60 % last month`: how a level, or one artwork's measure, stands to a month before.
     package static func comparison(
-        _ level: Int, with before: SkillSeries.MonthLevel, today: CalendarDay
+        _ level: Int, with before: SkillSeries.MonthLevel, noise: Int, today: CalendarDay
     ) -> String {
         let when = self.when(before.month, today: today)
         let then = percent(before.level) + (when.utf8.isEmpty ? "" : " " + when)
-        return switch Direction(change: level - before.level) {
+        return switch Direction(change: level - before.level, noise: noise) {
         case .improving: "up from " + then
         case .steady: "steady after " + then
         case .takingItsTime: "taking its time after " + then

@@ -16,6 +16,9 @@ package struct ArtworkSkill: Sendable, Equatable {
     /// compare.
     package var before: SkillSeries.MonthLevel?
 
+    /// The noise floor of the method, in thousandths.
+    package var noise: Int
+
     /// Thousandths, down as well as up.
     package var change: Int? { before.map { value - $0.level } }
 
@@ -23,7 +26,7 @@ package struct ArtworkSkill: Sendable, Equatable {
     package func sentence(today: CalendarDay) -> String {
         let head = skill.title + " " + percent(value)
         guard let before else { return head }
-        return head + ", " + SkillTrend.comparison(value, with: before, today: today)
+        return head + ", " + SkillTrend.comparison(value, with: before, noise: noise, today: today)
     }
 
     package func write(to json: inout JSONWriter) {
@@ -39,6 +42,18 @@ package struct ArtworkSkill: Sendable, Equatable {
 }
 
 extension StudioModel {
+    /// Returns what the last analysis that said so saw in an artwork; empty without a live consent. Requirement J-415.
+    package func description(of id: ArtworkID) -> String {
+        guard let slot = artworks.slot(of: id), allows(.analysis, for: artworks[slot].child) else { return "" }
+        for analysis in finder.analyses(of: id).reversed() {
+            guard let found = analyses.slot(of: analysis), !analyses[found].isWithdrawn,
+                let description = analyses[found].result?.description, !description.utf8.isEmpty
+            else { continue }
+            return description
+        }
+        return ""
+    }
+
     /// Returns the skills that an artwork shows, each by its latest measure; empty without a live consent.
     package func skills(shownBy id: ArtworkID) -> [ArtworkSkill] {
         guard let slot = artworks.slot(of: id), allows(.analysis, for: artworks[slot].child),
@@ -55,7 +70,8 @@ extension ArtworkSkill {
         var found: [ArtworkSkill] = []
         for skill in Skill.allCases {
             guard let metric = artwork.latest(skill) else { continue }
-            var shown = ArtworkSkill(skill: skill, value: metric.thousandths, method: SkillMethod(of: metric))
+            var shown = ArtworkSkill(
+                skill: skill, value: metric.thousandths, method: SkillMethod(of: metric), noise: metric.noise)
             if let series = series.first(where: { $0.skill == skill }), series.method.measured(metric),
                 series.observations(through: month) >= SkillTrend.observationsMin
             {

@@ -45,7 +45,7 @@ struct TakenAwayHome: Sendable {
                 metrics: [metric],
                 tips: (0..<3).map {
                     Tip(id: runtime.mint(), text: "Try \($0)", skill: .lineControl, stage: .early, resource: "", listVersion: 0)
-                }, suggestedTags: [])
+                }, suggestedTags: [], description: index == 0 ? "Waves & a boat." : "")
             let new = NewArtwork(
                 images: [image], date: CalendarDay(text: day), uploaded: today, caption: name(caption),
                 notes: "told at bedtime")

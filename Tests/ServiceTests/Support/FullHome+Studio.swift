@@ -25,7 +25,8 @@ extension FullHome {
                 resource: number == 0 ? "crayons" : "", listVersion: number == 0 ? 1 : 0)
         }
         return AnalysisResult(
-            metrics: metrics, tips: tips, suggestedTags: [SuggestedTag(tag: name("sea"), confidence: 900)])
+            metrics: metrics, tips: tips, suggestedTags: [SuggestedTag(tag: name("sea"), confidence: 900)],
+            description: "A boat on blue waves.")
     }
 
     private func metric(_ skill: Skill, _ thousandths: Int) -> SkillMetric {

@@ -112,12 +112,28 @@ struct SkillsOverTime {
     func `two hundredths to either side are steady, and less takes its time`(
         change: Int, direction: SkillTrend.Direction
     ) throws {
-        #expect(SkillTrend.Direction(change: change) == direction)
+        #expect(SkillTrend.Direction(change: change, noise: 0) == direction)
         let series = try series(
             try measured(("2026-09-01", 500), ("2026-09-02", 500), ("2026-10-01", 500 + change)))
         #expect(series.trend()?.direction == direction)
         let words = SkillTrend.Direction.allCases.map(\.words)
         #expect(words == ["Improving", "Steady", "Taking its time"])
+    }
+
+    @Test(.shows("J-451"))
+    func `a change within the noise floor of its method is steady, and a larger one is not`() throws {
+        func direction(_ change: Int, noise: Int) throws -> SkillTrend.Direction? {
+            var artworks = try measured(("2026-09-01", 500), ("2026-09-02", 500), ("2026-10-01", 500 + change))
+            for place in artworks.indices { artworks[place].metrics[0].noise = noise }
+            let series = try series(artworks)
+            #expect(series.noise == noise && series.trend()?.noise == noise)
+            return series.trend()?.direction
+        }
+        #expect(try direction(150, noise: 150) == .steady)
+        #expect(try direction(151, noise: 150) == .improving)
+        #expect(try direction(-150, noise: 150) == .steady)
+        #expect(try direction(-151, noise: 150) == .takingItsTime)
+        #expect(try direction(21, noise: 10) == .improving, "two hundredths at least")
     }
 
     @Test(arguments: Seed.hundred)

@@ -67,8 +67,12 @@ extension Session {
     /// Answers a question by what is here.
     func answer(_ job: Job, by providers: Providers, in workspace: WorkspaceActor, as author: Author) async throws {
         let pictures = ThumbnailRenderer(ServiceConfiguration())
-        let runner = JobRunner(providers, pictures: pictures.ofJobs)
-        do { try await runner.answer(job, in: workspace, as: author, on: today) } catch {
+        do {
+            try await withReader { reader in
+                let runner = JobRunner(providers, pictures: pictures.ofJobs(readBy: reader))
+                try await runner.answer(job, in: workspace, as: author, on: today)
+            }
+        } catch {
             try await pictures.stop()
             throw error
         }

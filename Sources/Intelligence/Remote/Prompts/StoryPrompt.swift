@@ -5,7 +5,7 @@ import Studio
 /// Asks a model to tell a story around pictures. Names stay here: it tells of placeholders, which are filled in afterwards.
 /// Requirements J-401, J-411, J-412.
 struct StoryPrompt: Sendable {
-    static let version = 1
+    static let version = 2
 
     private let question: StoryQuestion
     private let language: String
@@ -66,6 +66,7 @@ struct StoryPrompt: Sendable {
                 json.object { json in
                     json.field("picture", picture.offset + 1)
                     json.field("title", veiled(picture.element.title))
+                    json.field("shows", veiled(picture.element.description))
                 }
             }
         }

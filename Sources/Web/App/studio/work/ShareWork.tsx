@@ -1,11 +1,11 @@
 import { Button, Dialog } from "../../design/mod.ts";
 import { copied, ReadOnlyLinks } from "../../sharing/ReadOnlyLinks.tsx";
 
-/** Ways to give a work or an album to grandparents and teachers. Requirement J-464. */
+/** Ways to give a work, an album or a story to grandparents and teachers. Requirement J-464. */
 export function ShareWork({ thing, title, noun, onClose }: {
   readonly thing: string;
   readonly title: string;
-  readonly noun: "work" | "album";
+  readonly noun: "work" | "album" | "story";
   readonly onClose: () => void;
 }) {
   return (

@@ -8,11 +8,13 @@ import { useSource } from "../../source/source.ts";
 import { PictureEditor } from "../pictures/PictureEditor.tsx";
 import { recipeOf, uprightSize } from "../pictures/recipe.ts";
 import { WorkImage } from "../pictures/WorkPicture.tsx";
+import { withDescription } from "./alternative.ts";
 
 /** The pictures of a work: one large, the others below; seen whole, turned and cropped. Requirements J-459, J-708. */
-export function WorkPictures({ artwork, title, images, canEdit }: {
+export function WorkPictures({ artwork, title, description, images, canEdit }: {
   readonly artwork: string;
   readonly title: string;
+  readonly description: string | undefined;
   readonly images: readonly ArtworkImage[];
   readonly canEdit: boolean;
 }) {
@@ -33,7 +35,7 @@ export function WorkPictures({ artwork, title, images, canEdit }: {
         type="button"
         className="work-picture"
         style={{ aspectRatio: `${image.width} / ${image.height}` }}
-        aria-label={`${alt}: see it whole`}
+        aria-label={`${withDescription(alt, description)}: see it whole`}
         onClick={() => setOpen("whole")}
       >
         <WorkImage key={image.id} image={image} size="1280" alt="" />
@@ -65,7 +67,7 @@ export function WorkPictures({ artwork, title, images, canEdit }: {
       </div>
       {open === "whole" && (
         <Dialog title={title} className="whole-picture" onClose={() => setOpen(undefined)}>
-          <WorkImage image={image} size="whole" alt={alt} />
+          <WorkImage image={image} size="whole" alt={withDescription(alt, description)} />
         </Dialog>
       )}
       {open === "editor" && (

@@ -29,7 +29,7 @@ extension AccountRefusal {
         case .expired: "this would have expired before it began; choose a later time"
         case .noScope: "a token needs at least one scope; say what it is for"
         case .neverShared:
-            "only a note, an artwork or an album is ever shared by a link; boards and captures are their owners' alone"
+            "only a note, an artwork, an album or a story is ever shared by a link; boards and captures are their owners' alone"
         case .lastsTooLong(let daysMax):
             "a share link lasts at most " + counted(daysMax, "day") + " here; choose an earlier end"
         case .deviceRevoked(_, let name): "the device " + quoted(name) + " is revoked for good; add it as a new one"

@@ -23,8 +23,8 @@ struct SharingByLink {
     }
 
     @Test(.shows("B-68", "N-041"))
-    func `a link to a note, an artwork or an album is made with the digest of a secret, with or without a password`() {
-        for kind in [SharedKind.note, .artwork, .album] {
+    func `a link to a note, an artwork, an album or a story is made with the digest of a secret, with or without a password`() {
+        for kind in [SharedKind.note, .artwork, .album, .story] {
             let thing = SharedThing(kind, Fixture.id(95))
             spec.when(make(.picture, of: thing, password: Fixture.hash(7), isViewOnly: true)).then(
                 .shareLinkMade(
@@ -109,7 +109,7 @@ struct SharingByLink {
         func may(_ who: Principal, _ command: AccountCommand, _ state: AccountsState = state) -> Bool {
             AuthorizationPolicy.decide(who, maySay: command, given: state, at: Fixture.morning).isAllowed
         }
-        for kind in [SharedKind.note, .artwork, .album, .other] {
+        for kind in [SharedKind.note, .artwork, .album, .story, .other] {
             let thing = SharedThing(kind, Fixture.id(95))
             for (name, who) in TheGuard.people where name != "machine" {
                 for maker in [UserID.anna, .ben, .cleo, .dora, .emil, Fixture.id(15)] {

@@ -149,6 +149,12 @@ def test_a_long_story_has_pages_and_sharing_falls_back_to_a_link(page, person, f
     visit.get_by_role("button", name="Share").click()
     expect(visit.get_by_text("Link for members copied")).to_be_visible()
     assert visit.evaluate("navigator.clipboard.readText()") == f"{person.home}/studio/stories/{story}"
+    # For people without an account there is a link that ends.
+    visit.get_by_role("button", name="More for this story").click()
+    visit.get_by_role("menuitem", name="Links for others…").click()
+    visit.get_by_role("dialog", name="Share").get_by_role("button", name="Make a link").click()
+    [link] = person.awaits("/shares", lambda links: links)
+    assert link["kind"] == "story" and link["thing"] == story
 
 
 @shows("J-416")

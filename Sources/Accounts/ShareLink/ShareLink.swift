@@ -39,7 +39,7 @@ package struct SharedThing: Sendable, Equatable {
     func resource(in workspace: WorkspaceID) -> Resource {
         switch kind {
         case .note: .notes(workspace)
-        case .artwork, .album: .studio(workspace, child: nil)
+        case .artwork, .album, .story: .studio(workspace, child: nil)
         case .other: .members(workspace)
         }
     }
@@ -52,6 +52,7 @@ package enum SharedKind: UInt64, FieldChoice, Sendable {
     case note = 1
     case artwork = 2
     case album = 3
+    case story = 4
 
     package static var blank: SharedKind { .other }
 
@@ -61,6 +62,7 @@ package enum SharedKind: UInt64, FieldChoice, Sendable {
         case .note: "note"
         case .artwork: "artwork"
         case .album: "album"
+        case .story: "story"
         }
     }
 }

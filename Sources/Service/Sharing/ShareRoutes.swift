@@ -10,9 +10,9 @@ extension RouteTable {
     static let shareLinks: [Route] = [
         Route(
             .post, "/v1/workspaces/{workspace}/shares", "makeShareLink",
-            "Makes a read-only link to a note, an artwork or an album, and gives its secret once.", .members(.share),
+            "Makes a read-only link to a note, an artwork, an album or a story, and gives its secret once.", .members(.share),
             body: [
-                FieldShape("thing", .identifier, "The note, the artwork or the album."),
+                FieldShape("thing", .identifier, "The note, the artwork, the album or the story."),
                 FieldShape(
                     "days", .number(1...ShareLink.daysMax),
                     "How long it is valid; `sharing.days` by default, at most `sharing.daysMax`."
@@ -143,6 +143,7 @@ extension Call {
             case .note: .note
             case .artwork: .artwork
             case .album: .album
+            case .story: .story
             default: .other
             }
         guard kind == .other || view.presence(of: referent) == .present else {

@@ -74,6 +74,7 @@ struct SharedPage {
 extension SharedPage {
     private var whole: String {
         var body = origin
+        if reading.kind == .story { return body + reading.parts.map { passage($0) }.joined() }
         if reading.parts.count == 1, let part = reading.parts.first {
             if !part.title.isEmpty { body += "<h2>\(Self.escaped(part.title))</h2>" }
             body += facts(of: part) + words(of: part)
@@ -108,6 +109,12 @@ extension SharedPage {
         }
         for file in part.files { body += "<p><small>\(Self.escaped(file.name.text)) (not part of the link)</small></p>" }
         return body
+    }
+
+    /// A part of a story below its picture.
+    private func passage(_ part: SharedView.Part) -> String {
+        let figures = part.pictures.map { "<figure>" + large($0) + "</figure>" }
+        return "<section>" + figures.joined() + words(of: part) + "</section>"
     }
 
     private func tile(_ index: Int) -> String {

@@ -10,8 +10,9 @@ import Workspace
 /// The view of anyone who has a share link: the thing as it is now, and nothing around it.
 ///
 /// Of a note its title, text, drawings and pictures; of an artwork its title, its day, its medium and its images; of an
-/// album its artworks. No name but that of who shares it, not the child's either; no folder, tag, note of the parents,
-/// analysis or history.
+/// album its artworks; of a story its words as they were told, with the names in them, and the first image of each artwork.
+/// No name besides but that of who shares it, not the child's either; no folder, tag, note of the parents or history, and of
+/// an analysis what is to be seen in the picture anyway.
 struct SharedView: CanonicalView, Sendable {
     var kind: SharedKind
     var title: String
@@ -19,7 +20,7 @@ struct SharedView: CanonicalView, Sendable {
     var sender: String?
     var isViewOnly: Bool
     var expires: Instant
-    /// One of a note or an artwork, one for each artwork of an album.
+    /// One of a note or an artwork, one for each artwork of an album and each passage of a story.
     var parts: [Part]
 
     struct Part: Sendable {
@@ -161,25 +162,49 @@ extension WorkspaceView {
             (title, parts) = (note.title.text, [part(of: note, id)])
         case .artwork:
             guard let artwork = visible(link.thing.id.as(Artwork.self)) else { return nil }
-            (title, parts) = (studio.title(of: artwork), [part(of: artwork, id, isOneOfMany: false)])
+            (title, parts) = (
+                studio.title(of: artwork), [part(of: link.thing.id.as(Artwork.self), artwork, id, isOneOfMany: false)]
+            )
         case .album:
             let album = link.thing.id.as(Album.self)
             guard presence(of: .album(album)) == .present else { return nil }
             (title, parts) = (
                 studio.name(of: album.entity) ?? "",
-                studio.artworks(inAlbum: album).compactMap { visible($0).map { part(of: $0, id, isOneOfMany: true) } }
+                studio.artworks(inAlbum: album).compactMap { picture in
+                    visible(picture).map { part(of: picture, $0, id, isOneOfMany: true) }
+                }
             )
+        case .story:
+            guard presence(of: .story(link.thing.id.as(Story.self))) == .present,
+                let story = studio.model.existing(link.thing.id.as(Story.self)),
+                let text = story.shown.flatMap({ story[$0]?.text })
+            else { return nil }
+            (title, parts) = (story.name.text, passages(of: text, id))
         case .other: return nil
         }
         return SharedView(
             kind: link.thing.kind, title: title, isViewOnly: link.isViewOnly, expires: link.expires, parts: parts)
     }
 
+    /// The passages of a story, each with the pictures that it is the first to tell of.
+    private func passages(of story: StoryText, _ link: ShareLinkID) -> [SharedView.Part] {
+        var seen: Set<ArtworkID> = []
+        return story.passages.map { passage in
+            var part = SharedView.Part()
+            part.flow = [.text(passage.text)]
+            for id in passage.artworks {
+                guard seen.insert(id).inserted, let artwork = visible(id) else { continue }
+                part.pictures += self.part(of: id, artwork, link, isOneOfMany: false).pictures.prefix(1)
+            }
+            return part
+        }
+    }
+
     private func visible(_ id: ArtworkID) -> Artwork? {
         studio.model.isVisible(id) ? studio.model.existing(id) : nil
     }
 
-    private func part(of artwork: Artwork, _ link: ShareLinkID, isOneOfMany: Bool) -> SharedView.Part {
+    private func part(of id: ArtworkID, _ artwork: Artwork, _ link: ShareLinkID, isOneOfMany: Bool) -> SharedView.Part {
         SharedView.Part(
             title: isOneOfMany ? studio.title(of: artwork) : "", day: artwork.date.text,
             medium: artwork.medium?.text ?? "",
@@ -189,7 +214,7 @@ extension WorkspaceView {
                     picture?.widthPixels = image.shownPixels.width
                     picture?.heightPixels = image.shownPixels.height
                     return picture
-                }, after: studio.title(of: artwork)))
+                }, after: studio.alternative(of: id, artwork)))
     }
 
     /// The pictures of one thing with their alternative texts: what they are of, and which of several.

@@ -49,6 +49,34 @@ struct OpeningSharedPages {
         return try await fixture.get(path, headers: headers)
     }
 
+    @Test(.shows("J-402", "J-415"))
+    func `a story is read with its pictures, each described by what was seen in it, and nothing around it`() async throws {
+        try await ServiceFixture.open { fixture in
+            let family = try await TakenAwayHome.furnish(fixture)
+            let link = try await SharingLinksOverHTTP.share(family.story.entity, of: family.home, at: fixture)
+            let shown = try await fixture.get(link.path)
+            #expect(shown.json["kind"].string == "story" && shown.json["title"].string == "The whale & the Łódź")
+            let parts = shown.json["parts"].list
+            #expect(parts.map { $0["text"].string?.prefix(8) } == ["Ada and ", "It was “", "Behind i", "Good nig"])
+            #expect(parts.map { $0["pictures"].list.count } == [0, 1, 1, 0])
+            #expect(
+                parts.flatMap { $0["pictures"].list }.map { $0["alternative"].string }
+                    == ["The sea: Waves & a boat.", "Łódź & <Zoë>"])
+            let page = try await page(fixture, link.path).text
+            #expect(page.contains("alt=\"The sea: Waves &amp; a boat.\"") && page.contains("Привет, said the Ωmega whale."))
+            let (first, picture) = (try #require(page.range(of: "It was “")), try #require(page.range(of: "alt=\"The sea")))
+            #expect(picture.lowerBound < first.lowerBound, "a picture stands above the words that tell of it")
+            for word in [TakenAwayHome.notSeen, "told at bedtime", family.home.child.text, "Try 0", "smoothness"] {
+                #expect(!shown.text.contains(word) && !page.contains(word), "\(word)")
+            }
+            // In the trash it is not to be seen.
+            _ = try await fixture.pool.using(family.home.id) {
+                try await $0.perform([.studio(.trashStory(family.story))], as: family.home.author)
+            }
+            #expect(try await fixture.get(link.path).status == 404)
+        }
+    }
+
     @Test(.shows("B-68", "J-019"))
     func `a page says from whom it is and until when, in words of its reader's language`() async throws {
         try await ServiceFixture.open { fixture in

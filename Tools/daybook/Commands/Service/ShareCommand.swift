@@ -8,14 +8,14 @@ import Workspace
 struct ShareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
-        abstract: "Makes read-only links to a note, an artwork or an album at a service, lists and revokes them.",
+        abstract: "Makes read-only links to a note, artwork, album or story at a service, lists and revokes them.",
         discussion: """
             Only with --server: a link is opened at the service, and where the data itself lies nothing is ever shared. \
-            Whoever has the link sees the thing as it is by then, without an account: no names, no folder, no tags, \
-            no history, and pictures without what a camera wrote into them. It is over by itself, shows nothing while the \
+            Whoever has the link sees the thing as it is by then, without an account: no names but those in its own text, no folder, \
+            no tags, no history, and pictures without what a camera wrote into them. It is over by itself, shows nothing while the \
             thing is in the trash, and can be revoked at once. Boards and captures are never shared.
             """,
-        subcommands: [ShareNote.self, ShareArtwork.self, ShareAlbum.self, ShareList.self, ShareRevoke.self])
+        subcommands: [ShareNote.self, ShareArtwork.self, ShareAlbum.self, ShareStory.self, ShareList.self, ShareRevoke.self])
 }
 
 struct ShareOptions: ParsableArguments {
@@ -75,6 +75,22 @@ struct ShareAlbum: ServedLeaf {
         try await session.share(options) { view in
             let album = try view.album(ref)
             return (album.entity, view.title(of: album.entity))
+        }
+    }
+}
+
+struct ShareStory: ServedLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "story", abstract: "Makes a link to a story, and shows it once.")
+
+    @Argument(help: "Which story.") var ref: String
+    @OptionGroup var options: ShareOptions
+    @OptionGroup var globals: GlobalOptions
+
+    func run(in session: Session) async throws {
+        try await session.share(options) { view in
+            let story = try view.story(ref)
+            return (story.entity, view.title(of: story.entity))
         }
     }
 }

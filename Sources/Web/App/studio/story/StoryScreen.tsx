@@ -8,6 +8,7 @@ import type { ExportWish } from "../../exports/exporting.ts";
 import { Reader } from "./Reader.tsx";
 import { requestOf, shownVersion, statusWords, type StoryVersion } from "./request.ts";
 import { RetitleDialog } from "./RetitleDialog.tsx";
+import { ShareWork } from "../work/ShareWork.tsx";
 import { shareStory } from "./shareStory.ts";
 import { StorySheet } from "./StorySheet.tsx";
 import { StoryText } from "./StoryText.tsx";
@@ -32,7 +33,7 @@ export function StoryScreen({ story: id, query, canEdit }: {
   const source = useSource();
   const act = useAct();
   const to = usePlace();
-  const [open, setOpen] = useState<"reader" | "anew" | "title">();
+  const [open, setOpen] = useState<"reader" | "anew" | "title" | "share">();
   const [saved, setSaved] = useState<(typeof files)[number]>();
   useTitle(story?.title);
   const version = story && shownVersion(story, Number(query.get("version") ?? 0) || undefined);
@@ -86,6 +87,9 @@ export function StoryScreen({ story: id, query, canEdit }: {
               icon="three-dots"
               sections={[
                 ...isTold ? [files.map((file) => ({ ...file, onSelect: () => setSaved(file) }))] : [],
+                ...isTold && isLive
+                  ? [[{ label: "Links for others…", icon: "link-45deg", onSelect: () => setOpen("share") }]]
+                  : [],
                 ...canEdit
                   ? [
                     [{ label: "Rename", icon: "pencil", onSelect: () => setOpen("title") }],
@@ -141,6 +145,9 @@ export function StoryScreen({ story: id, query, canEdit }: {
           canEdit={canEdit}
           onClose={() => setOpen(undefined)}
         />
+      )}
+      {open === "share" && (
+        <ShareWork thing={story.id} title={story.title} noun="story" onClose={() => setOpen(undefined)} />
       )}
       {open === "title" && <RetitleDialog story={story} onClose={() => setOpen(undefined)} />}
       {open === "anew" && (

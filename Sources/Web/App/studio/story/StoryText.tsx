@@ -1,6 +1,7 @@
 import { WorkImage } from "../pictures/WorkPicture.tsx";
 import type { StoryVersion } from "./request.ts";
 import { sentencesOf } from "./sentences.ts";
+import { withDescription } from "../work/alternative.ts";
 import type { IllustratedWork } from "./useStoryWorks.ts";
 
 /** A sentence of a story by its place. */
@@ -28,7 +29,7 @@ export function StoryText({ version, works, spoken, from = 0, to = version.passa
             );
             return work?.image && (
               <figure key={id} className="story-picture">
-                <WorkImage image={work.image} size="1280" alt={`${work.title}, by ${work.childName}`} />
+                <WorkImage image={work.image} size="1280" alt={withDescription(`${work.title}, by ${work.childName}`, work.description)} />
               </figure>
             );
           })}

@@ -6,6 +6,8 @@ import type { StoryWork } from "./StorySheet.tsx";
 /** A work of a story, with the picture that illustrates it. */
 export interface IllustratedWork extends StoryWork {
   readonly image: ArtworkImage | undefined;
+  /** What an analysis saw in it; empty where none said. */
+  readonly description: string;
 }
 
 /** The works of a story in its order; one that cannot be seen any more is left out. */
@@ -17,10 +19,10 @@ export function useStoryWorks(ids: readonly string[]): readonly IllustratedWork[
     let isOver = false;
     const ask = async (artwork: string): Promise<readonly IllustratedWork[]> => {
       try {
-        const { artwork: { id, title, child, childName, digest }, images } = await source.ask("showArtwork", {
+        const { artwork: { id, title, child, childName, digest }, images, description = "" } = await source.ask("showArtwork", {
           artwork,
         });
-        return [{ id, title, child, childName, digest, image: images[0] }];
+        return [{ id, title, child, childName, digest, image: images[0], description }];
       } catch (thrown) {
         if (thrown instanceof Problem) return [];
         throw thrown;

@@ -31,7 +31,7 @@ struct Daybook: ParsableCommand {
                 name: "Looking",
                 subcommands: [
                     ShowCommand.self, SearchCommand.self, HistoryCommand.self, AuditCommand.self, RecogniseCommand.self,
-                    ReadPageCommand.self,
+                    ReadPageCommand.self, SimilarCommand.self,
                 ]),
             CommandGroup(
                 name: "Changing",

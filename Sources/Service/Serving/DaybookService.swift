@@ -52,6 +52,7 @@ package struct DaybookService: Sendable {
     let readings = ConcurrencyLimiter(max: 16, share: 1, networkShare: 4)
     /// Reads by the models that are installed.
     let reader: ModelReader
+    let meanings: MeaningIndex
     /// Letters with share links, by person.
     let shareLetters = RateLimit(perDay: ShareLetter.perDay)
     /// Letters with links for a new password, by address.
@@ -76,9 +77,10 @@ package struct DaybookService: Sendable {
         pictures = ThumbnailRenderer(configuration)
         let models = ModelReader(reader ?? ReaderProgram(pool.models), decoder: PictureDecoder(configuration))
         self.reader = models
+        meanings = MeaningIndex(models)
         jobs = JobService(
-            pool, asking: try pool.providers(), installed: [InstalledModelsProvider(models)], pictures: pictures, logger: logger
-        )
+            pool, asking: try pool.providers(), installed: [InstalledModelsProvider(models)],
+            pictures: pictures.ofJobs(readBy: models), logger: logger)
         summaries = try SummaryService(pool, metrics: metrics, logger: logger)
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)

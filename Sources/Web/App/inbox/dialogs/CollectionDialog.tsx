@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog, Icon, TextField } from "../../design/mod.ts";
-import { useView } from "../../source/source.ts";
+import { useSuggestedPlaces } from "../../similar/useSuggestedPlaces.ts";
+import { useView, type View } from "../../source/source.ts";
 import { addTo, type CommandBatch, makeCollection } from "../batches.ts";
 import { type ItemLine, named } from "../lines.ts";
 import type { Doing } from "../useDoing.ts";
@@ -17,6 +18,10 @@ export function CollectionDialog({ items, run, onClose }: {
   const [text, setText] = useState("");
   const name = text.trim();
   const shown = all.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+  const [only] = items;
+  const suggested = useSuggestedPlaces(items.length === 1 ? only?.id : undefined, "collection").flatMap((id) =>
+    all.find((one) => one.id === id) ?? []
+  );
   const choose = (batch: CommandBatch) => {
     onClose();
     void run(batch);
@@ -34,14 +39,23 @@ export function CollectionDialog({ items, run, onClose }: {
       >
         <TextField label="Find one, or name a new one" ref={first} value={text} onChange={setText} />
       </form>
+      {!name && suggested.length > 0 && (
+        <>
+          <h3 className="ask-head">Its like is in</h3>
+          <ul className="choices" aria-label="Suggested plans and lists">
+            {suggested.map((one) => (
+              <li key={one.id}>
+                <CollectionChoice one={one} run={() => choose(addTo(items, one))} />
+              </li>
+            ))}
+          </ul>
+          <h3 className="ask-head">All plans and lists</h3>
+        </>
+      )}
       <ul className="choices">
         {shown.map((one) => (
           <li key={one.id}>
-            <button type="button" className="choice" onClick={() => choose(addTo(items, one))}>
-              <Icon name={one.structured ? "list-nested" : "list-ul"} />
-              <span>{one.name}</span>
-              <span className="choice-detail">{one.structured ? "Plan" : "List"}, {one.count}</span>
-            </button>
+            <CollectionChoice one={one} run={() => choose(addTo(items, one))} />
           </li>
         ))}
         {name && (
@@ -61,6 +75,19 @@ export function CollectionDialog({ items, run, onClose }: {
       </ul>
       {all.length === 0 && !name && <p className="ask-hint">There is no plan or list yet. Name one to make it.</p>}
     </Dialog>
+  );
+}
+
+function CollectionChoice({ one, run }: {
+  readonly one: View<"listCollections">["collections"][number];
+  readonly run: () => void;
+}) {
+  return (
+    <button type="button" className="choice" onClick={run}>
+      <Icon name={one.structured ? "list-nested" : "list-ul"} />
+      <span>{one.name}</span>
+      <span className="choice-detail">{one.structured ? "Plan" : "List"}, {one.count}</span>
+    </button>
   );
 }
 

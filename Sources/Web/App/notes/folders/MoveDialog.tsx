@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { Dialog, EmptyState, Icon, TextField } from "../../design/mod.ts";
 import { useView } from "../../source/source.ts";
+import { useSuggestedPlaces } from "../../similar/useSuggestedPlaces.ts";
 import { linesOf } from "./tree.ts";
 
 /** Asks for the folder that something is moved to. */
-export function MoveDialog({ what, current, without, onMove, onClose }: {
+export function MoveDialog({ what, thing, current, without, onMove, onClose }: {
   /** What is moved, such as “Bread”. */
   readonly what: string;
+  /** What it is, where folders with its like are offered first. */
+  readonly thing?: string;
   /** Where it is now; undefined at the top. */
   readonly current: string | undefined;
   /** A folder that is moved: it cannot go into itself or below. */
@@ -20,6 +23,9 @@ export function MoveDialog({ what, current, without, onMove, onClose }: {
     folder.id !== without
   );
   const found = lines.filter(({ path }) => path.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()));
+  const suggested = useSuggestedPlaces(thing, "folder").flatMap((id) =>
+    id === current ? [] : lines.find(({ folder }) => folder.id === id) ?? []
+  );
   const choose = (folder: string | undefined, name: string) => {
     onMove(folder, name);
     onClose();
@@ -35,6 +41,22 @@ export function MoveDialog({ what, current, without, onMove, onClose }: {
           onChange={setWanted}
           type="search"
         />
+      )}
+      {!wanted && suggested.length > 0 && (
+        <>
+          <h3 className="move-head">Notes like it are in</h3>
+          <ul className="move-list" aria-label="Suggested folders">
+            {suggested.map(({ folder, path }) => (
+              <li key={folder.id}>
+                <button type="button" onClick={() => choose(folder.id, folder.name)}>
+                  <Icon name="folder2" />
+                  <span>{path.replaceAll("/", " › ")}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <h3 className="move-head">All folders</h3>
+        </>
       )}
       <ul className="move-list" aria-label="Folders">
         {!wanted && (

@@ -7,6 +7,7 @@ import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
+import type { FoundText } from "../../reading/PictureLines.tsx";
 import type { FoundInk, InkRoom } from "../ink/drawings.ts";
 import { longDate } from "../dates.ts";
 import { performed } from "../folders/actions.ts";
@@ -25,6 +26,7 @@ import { WritingArea } from "./WritingArea.tsx";
 const ShareDialog = lazy(() => import("../../sharing/ShareDialog.tsx").then((all) => ({ default: all.ShareDialog })));
 
 const Handwriting = lazy(() => import("../../reading/Handwriting.tsx"));
+const SimilarDialog = lazy(() => import("../../similar/SimilarDialog.tsx"));
 const SealedNote = lazy(() => import("../sealed/SealedNote.tsx"));
 const SealDialog = lazy(() => import("../sealed/SealDialog.tsx"));
 
@@ -42,6 +44,8 @@ export interface NotePaneProps {
   readonly match: readonly [number, number] | undefined;
   /** The handwriting that search found. */
   readonly found: FoundInk | undefined;
+  /** The text of an attached picture that search found. */
+  readonly picture: FoundText | undefined;
   readonly isBackShown: boolean;
   readonly isFocused: boolean;
   readonly onFocusMode: (isFocused: boolean) => void;
@@ -117,12 +121,12 @@ interface OpenNoteProps extends NotePaneProps {
 const noFiles: View<"showNote">["files"] = [];
 
 function OpenNote(
-  { value, session, all, place, match, found, isBackShown, isFocused, onFocusMode, sealing }: OpenNoteProps,
+  { value, session, all, place, match, found, picture, isBackShown, isFocused, onFocusMode, sealing }: OpenNoteProps,
 ) {
   const source = useSource();
   const { workspace } = source;
   const [isReading, setReading] = useState(false);
-  const [opened, setOpened] = useState<"history" | "move" | "share" | "seal" | "handwriting">();
+  const [opened, setOpened] = useState<"history" | "move" | "share" | "seal" | "handwriting" | "similar">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(place.shelf);
   // The same as long as the drawings are: another one draws all anew.
@@ -205,6 +209,7 @@ function OpenNote(
               onShare={() => setOpened("share")}
               onSeal={() => setOpened("seal")}
               onHandwriting={() => setOpened("handwriting")}
+              onSimilar={() => setOpened("similar")}
               sealing={sealing}
             />
           )}
@@ -281,6 +286,7 @@ function OpenNote(
               <FileSection
                 files={files}
                 attaching={attaching}
+                found={picture}
                 onInsert={insert}
                 isReadOnly={isTrashed || sealing !== undefined}
               />
@@ -322,6 +328,11 @@ function OpenNote(
           />
         </Suspense>
       )}
+      {opened === "similar" && (
+        <Suspense fallback={null}>
+          <SimilarDialog note={session.note} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
       {opened === "seal" && (
         <Suspense fallback={null}>
           <SealDialog session={session} onClose={() => setOpened(undefined)} />
@@ -330,6 +341,7 @@ function OpenNote(
       {opened === "move" && (
         <MoveDialog
           what={title}
+          {...sealing || !value ? {} : { thing: value.id }}
           current={value?.folder ?? undefined}
           onClose={() => setOpened(undefined)}
           onMove={(folder, name) =>
@@ -380,7 +392,7 @@ function afterSaving(session: NoteSession, action: () => void): () => void {
   return () => void session.flush().then(action);
 }
 
-function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, onHandwriting, sealing }: {
+function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, onHandwriting, onSimilar, sealing }: {
   readonly value: View<"showNote">;
   readonly session: NoteSession;
   readonly shelf: Shelf | undefined;
@@ -389,6 +401,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, o
   readonly onShare: () => void;
   readonly onSeal: () => void;
   readonly onHandwriting: () => void;
+  readonly onSimilar: () => void;
   readonly sealing: Sealing | undefined;
 }) {
   const source = useSource();
@@ -418,6 +431,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, o
           { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
           ...sealing ? [] : [{ label: "Share…", icon: "share", onSelect: onShare }],
           { label: "History", icon: "clock-history", onSelect: onHistory },
+          ...sealing ? [] : [{ label: "Similar notes…", icon: "files", onSelect: onSimilar }],
           ...value.ink.length > 0
             ? [{ label: "Recognize handwriting…", icon: "textarea-t", onSelect: onHandwriting }]
             : [],

@@ -25,13 +25,44 @@ export const usualCorners: Corners = [{ x: 0.08, y: 0.08 }, { x: 0.92, y: 0.08 }
 /** The least share of the photo that a page takes. */
 const pageLeast = 0.12;
 
-/** The corners of the largest bright patch of a photo, which a page on a table is; a photo of some 300 pixels is enough. */
+/** Brightness around a pixel, the largest by the least, that a table may have, the edge of a shadow on it included. */
+const spreads = [1.25, 1.45, 1.6];
+
+/** Pixels around the edge of a page that belong to neither side. */
+const edgeWidth = 2;
+
+/**
+ * The corners of a page on a table; a photo of some 300 pixels is enough. Sought in two ways: as the largest bright patch, and as what
+ * the table does not reach, which finds a page in a shadow, too. The first that fills its four corners well is it.
+ */
 export function cornersOf(photo: Pixels): Corners {
   const { width, height } = photo;
-  const light = lightness(photo);
+  const light = smoothed(lightness(photo), width, height);
   const threshold = otsu(light);
-  const patch = largestPatch(light, width, height, threshold);
-  if (patch.length < width * height * pageLeast) return usualCorners;
+  const among = (mask: Uint8Array) => patchCorners(largestPatch(mask, width), width, height);
+  let best = among(light.map((one) => one > threshold ? 1 : 0));
+  let range: Range | undefined;
+  for (const spread of spreads) {
+    if (best && best.fit >= fitGood) break;
+    range ??= rangeOf(light, width, height);
+    const found = among(beyondTable(range, width, height, spread));
+    if (found && (!best || found.fit > best.fit)) best = found;
+  }
+  return best?.corners ?? usualCorners;
+}
+
+interface Quadrilateral {
+  readonly corners: Corners;
+  /** Of 1: how much of the patch and of the quadrilateral is in both. */
+  readonly fit: number;
+}
+
+/** The least fit of a patch that is a page, and the fit of one that surely is. */
+const fitLeast = 0.85;
+const fitGood = 0.95;
+
+function patchCorners(patch: readonly number[], width: number, height: number): Quadrilateral | undefined {
+  if (patch.length < width * height * pageLeast) return undefined;
   const extreme = (weight: (x: number, y: number) => number): Point => {
     let [best, value] = [0, -Infinity];
     for (const at of patch) {
@@ -40,12 +71,94 @@ export function cornersOf(photo: Pixels): Corners {
     }
     return { x: (best % width + 0.5) / width, y: (Math.floor(best / width) + 0.5) / height };
   };
-  return [
+  const corners: Corners = [
     extreme((x, y) => -x - y),
     extreme((x, y) => x - y),
     extreme((x, y) => x + y),
     extreme((x, y) => y - x),
   ];
+  // Half the sum of the cross products is the area (Gauss).
+  const area = Math.abs(corners.reduce((sum, { x, y }, at) => {
+    const next = corners[(at + 1) % 4] ?? { x, y };
+    return sum + x * next.y - next.x * y;
+  }, 0)) / 2 * width * height;
+  const within = patch.filter((at) => isWithin(corners, (at % width + 0.5) / width, (Math.floor(at / width) + 0.5) / height));
+  const fit = within.length / Math.max(1, patch.length + area - within.length);
+  return fit >= fitLeast ? { corners, fit } : undefined;
+}
+
+function isWithin(corners: Corners, x: number, y: number): boolean {
+  return corners.every((from, at) => {
+    const to = corners[(at + 1) % 4] ?? from;
+    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= -0.01;
+  });
+}
+
+/** Each pixel as the mean of those around it: what is left of noise is no edge. */
+function smoothed(light: Uint8Array, width: number, height: number): Uint8Array {
+  const across = new Uint16Array(light.length);
+  for (let at = 0; at < light.length; at += 1) {
+    const x = at % width;
+    const own = light[at] ?? 0;
+    across[at] = (x > 0 ? light[at - 1] ?? 0 : own) + own + (x < width - 1 ? light[at + 1] ?? 0 : own);
+  }
+  return light.map((_, at) => {
+    const own = across[at] ?? 0;
+    return ((across[at - width] ?? own) + own + (across[at + width] ?? own)) / 9;
+  });
+}
+
+/** The least and the largest around each pixel. */
+interface Range {
+  readonly least: Uint8Array;
+  readonly most: Uint8Array;
+}
+
+function rangeOf(light: Uint8Array, width: number, height: number): Range {
+  return { least: extremes(light, width, height, Math.min), most: extremes(light, width, height, Math.max) };
+}
+
+/** The least or the largest of a pixel and those beside, above and below it. */
+function extremes(values: Uint8Array, width: number, height: number, of: (a: number, b: number) => number): Uint8Array {
+  const across = values.slice();
+  for (let at = 0; at < values.length; at += 1) {
+    const x = at % width;
+    let own = values[at] ?? 0;
+    if (x > 0) own = of(own, values[at - 1] ?? 0);
+    if (x < width - 1) own = of(own, values[at + 1] ?? 0);
+    across[at] = own;
+  }
+  return across.map((value, at) => {
+    let own = value;
+    if (at >= width) own = of(own, across[at - width] ?? 0);
+    if (at < width * (height - 1)) own = of(own, across[at + width] ?? 0);
+    return own;
+  });
+}
+
+/** 1 where one does not get to from the border over places that are alike around them: the page, without its edge. */
+function beyondTable({ least, most }: Range, width: number, height: number, spread: number): Uint8Array {
+  // What is nearly black is noise.
+  const isOpen = least.map((value, at) => (most[at] ?? 0) + 12 <= (value + 12) * spread ? 1 : 0);
+  let beyond = new Uint8Array(least.length).fill(1);
+  const reached: number[] = [];
+  const take = (at: number) => {
+    if (at < 0 || at >= beyond.length || !beyond[at] || !isOpen[at]) return;
+    beyond[at] = 0;
+    reached.push(at);
+  };
+  for (let x = 0; x < width; x += 1) [x, (height - 1) * width + x].forEach(take);
+  for (let y = 0; y < height; y += 1) [y * width, y * width + width - 1].forEach(take);
+  for (let next = 0; next < reached.length; next += 1) {
+    const at = reached[next] ?? 0;
+    const x = at % width;
+    if (x > 0) take(at - 1);
+    if (x < width - 1) take(at + 1);
+    take(at - width);
+    take(at + width);
+  }
+  for (let pixel = 0; pixel < edgeWidth; pixel += 1) beyond = extremes(beyond, width, height, Math.min);
+  return beyond;
 }
 
 function lightness({ data }: Pixels): Uint8Array {
@@ -79,20 +192,19 @@ function otsu(light: Uint8Array): number {
   return best;
 }
 
-function largestPatch(light: Uint8Array, width: number, height: number, threshold: number): readonly number[] {
-  const seen = new Uint8Array(light.length);
+/** The pixels of the largest patch of 1. */
+function largestPatch(mask: Uint8Array, width: number): readonly number[] {
+  const seen = new Uint8Array(mask.length);
   let largest: number[] = [];
-  for (let start = 0; start < light.length; start += 1) {
-    if (seen[start] || (light[start] ?? 0) <= threshold) continue;
+  for (let start = 0; start < mask.length; start += 1) {
+    if (seen[start] || !mask[start]) continue;
     const patch = [start];
     seen[start] = 1;
     for (let next = 0; next < patch.length; next += 1) {
       const at = patch[next] ?? 0;
-      const [x, y] = [at % width, Math.floor(at / width)];
-      const around = [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, y > 0 ? at - width : -1];
-      if (y < height - 1) around.push(at + width);
-      for (const one of around) {
-        if (one < 0 || seen[one] || (light[one] ?? 0) <= threshold) continue;
+      const x = at % width;
+      for (const one of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (one < 0 || one >= mask.length || seen[one] || !mask[one]) continue;
         seen[one] = 1;
         patch.push(one);
       }

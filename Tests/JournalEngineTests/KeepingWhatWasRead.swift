@@ -37,11 +37,31 @@ struct KeepingWhatWasRead {
                     #expect(try reader.recordsBackwards(of: [.test(entity)]) == found.reversed())
                 }
             }
-            let (first, again, other) = (try ask(1000), try ask(1000), try ask(1003))
-            #expect(again < first && other == again, "sealed \(isSealed): \(first), \(again), \(other)")
+            // Of a sealed run the first question keeps its answer alone, and the next one about another entity all of it.
+            let (first, again, other, last) = (try ask(1000), try ask(1000), try ask(1003), try ask(1001))
+            #expect(again < first && last == again, "sealed \(isSealed): \(first), \(again), \(other), \(last)")
+            #expect(isSealed ? other > again : other == again, "sealed \(isSealed): \(again), \(other)")
             // Of an entity that is nowhere, no run is read either.
             #expect(try ask(77) <= again)
         }
+    }
+
+    @Test func `the answer about several entities answers for each of them, and for no other`() async throws {
+        let journal = try Journal.create(at: directory.journal, options: .repeatable)
+        var drafts: [CommitDraft] = []
+        for number in 1...500 {
+            drafts.append(.numbered(number, records: 4, payloadByteCount: 50))
+            _ = try await journal.append(drafts[drafts.count - 1])
+        }
+        try await journal.seal()
+        let all = expected(drafts)
+        for asked in [[1000, 1002], [1002], [1000], [1002, 1003], [1001]] as [[UInt64]] {
+            let entities = Set(asked.map { ID16.test($0) })
+            let found = all.filter { entities.contains($0.header.entity) }
+            #expect(try journal.records(of: entities) == found, "\(asked)")
+            #expect(try journal.recordsBackwards(of: entities) == found.reversed(), "\(asked)")
+        }
+        try await journal.close()
     }
 
     @Test func `what is appended is found at once`() async throws {

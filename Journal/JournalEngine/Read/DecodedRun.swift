@@ -1,5 +1,8 @@
-/// A run that was read and checked whole, with the place of each record by its entity.
+/// A run that was read and checked whole, with the place of each record by its entity; or of such a run what a first question
+/// was about.
 final class DecodedRun: CachedPart, @unchecked Sendable {
+    /// The entities whose records are here; nil for all of the run.
+    private let asked: Set<ID16>?
     private let contents: ByteBuffer
     private let frames: [Frame]
     /// The headers as each commit set them.
@@ -29,9 +32,10 @@ final class DecodedRun: CachedPart, @unchecked Sendable {
 
     /// - Complexity: O(records).
     init(
-        _ gathered: consuming Gathered, in contents: consuming ByteBuffer, generation: UInt32, end: UInt64
+        _ gathered: consuming Gathered, of asked: Set<ID16>?, in contents: consuming ByteBuffer, generation: UInt32, end: UInt64
     ) {
-        let byteCount = contents.capacity
+        let byteCount = contents.capacity + (asked?.count ?? 0) * MemoryLayout<ID16>.stride
+        self.asked = asked
         self.contents = contents
         frames = gathered.frames
         commits = gathered.commits
@@ -57,7 +61,10 @@ final class DecodedRun: CachedPart, @unchecked Sendable {
         return Int(truncatingIfNeeded: mixed >> 32) & (slotCount - 1)
     }
 
-    /// Every entity of the run, once.
+    /// Returns whether all that the run has of these entities is here.
+    func answers(_ entities: Set<ID16>) -> Bool { asked.map { entities.isSubset(of: $0) } ?? true }
+
+    /// Every entity of what is here, once.
     var entities: Set<ID16> { Set(places.map(\.entity)) }
 
     /// The places of some entities' records, ascending.
@@ -116,6 +123,35 @@ final class DecodedRun: CachedPart, @unchecked Sendable {
                 case .end: return
                 }
             }
+        }
+
+        /// Takes the records of `entities` alone, and copies their entries.
+        mutating func add(
+            _ frame: inout EntryReader, of entities: [ID16], copyingInto contents: inout ByteBuffer
+        ) throws(Corruption) {
+            let (start, first, continues) = (contents.count, frame.nextSequence, frame.continues)
+            // A local copy stays in registers.
+            var reader = frame
+            var commit: UInt64 = 0
+            loop: while true {
+                switch try reader.next() {
+                case .commit: continue
+                case .record:
+                    guard entities.contains(reader.header.entity) else { continue }
+                    if commit != reader.header.commitFirst {
+                        commit = reader.header.commitFirst
+                        commits.append(reader.header)
+                    }
+                    places.append(
+                        Place(
+                            entity: reader.header.entity, sequence: reader.header.sequence, frame: UInt32(frames.count),
+                            commit: UInt32(commits.count - 1), offset: UInt32(contents.count - start)))
+                    contents.append(reader.entry)
+                case .end: break loop
+                }
+            }
+            frames.append(Frame(start: start, byteCount: contents.count - start, first: first, continues: continues))
+            frame = reader
         }
     }
 }

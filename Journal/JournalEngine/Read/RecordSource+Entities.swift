@@ -30,15 +30,20 @@ extension RecordSource {
     }
 
     /// A run as it is kept, or read now; nil where it must be walked, for many entities or because it is damaged.
+    ///
+    /// Of a sealed run the first question keeps what it was about, a hundredth of it: the memory for all would cost a third of
+    /// the answer. The next one, about other entities, keeps it whole.
     func decoded(_ pass: inout SegmentPass, _ run: Int, _ entities: Set<ID16>) throws -> DecodedRun? {
         guard entities.count <= Self.entitiesKeptMax else { return nil }
         let (cache, segment) = (ReadCache.shared, pass.segment)
         let end = pass.end(ofRun: run)
         let key = key(.run, of: segment, at: pass.runs[run].offset)
-        if let kept = cache.find(key, generation: segment.header.generation, end: end, as: DecodedRun.self) { return kept }
+        let kept = cache.find(key, generation: segment.header.generation, end: end, as: DecodedRun.self)
+        if let kept, kept.answers(entities) { return kept }
         let read: DecodedRun?
         do {
-            read = try pass.decoded(run: run)
+            let isFirst = segment.isSealed && kept == nil
+            read = isFirst ? try pass.decoded(run: run, of: entities) : try pass.decoded(run: run)
         } catch JournalError.corrupt {
             // Who walks it gets what lies before the damage, and then the error.
             return nil

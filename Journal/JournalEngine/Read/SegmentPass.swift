@@ -85,6 +85,19 @@ struct SegmentPass: ~Copyable {
         }
     }
 
+    /// Reads a whole run and checks it, and takes the records of `entities` from it.
+    mutating func decoded(run index: Int, of entities: Set<ID16>) throws -> DecodedRun {
+        var gathered = DecodedRun.Gathered()
+        var contents = ByteBuffer(capacity: 16)
+        let asked = Array(entities)
+        _ = try forEachFrame(ofRun: index) { reader, _ in
+            try gathered.add(&reader, of: asked, copyingInto: &contents)
+            return .next
+        }
+        return DecodedRun(
+            gathered, of: entities, in: contents, generation: segment.header.generation, end: end(ofRun: index))
+    }
+
     /// Reads a whole run and checks it; nil where a run of a sealed segment is more than one frame, as ours never is.
     mutating func decoded(run index: Int) throws -> DecodedRun? {
         var gathered = DecodedRun.Gathered()
@@ -106,7 +119,8 @@ struct SegmentPass: ~Copyable {
             gathered.frames[0].start = unpacked - UnsafeRawPointer(isStored ? raw.base : scratch.base)
             if isStored { swap(&raw, &contents) } else { swap(&scratch, &contents) }
         }
-        return DecodedRun(gathered, in: contents, generation: segment.header.generation, end: end(ofRun: index))
+        return DecodedRun(
+            gathered, of: nil, in: contents, generation: segment.header.generation, end: end(ofRun: index))
     }
 
     private struct OpenCommit {

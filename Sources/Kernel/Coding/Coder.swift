@@ -15,6 +15,8 @@ public protocol Coder {
     mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64)
     mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool)
     mutating func text(_ number: Int, _ name: StaticString, _ value: inout String)
+    /// The same for a text as it is held while it is edited. Only a reader changes it.
+    mutating func text(_ number: Int, _ name: StaticString, _ value: inout TextBuffer)
     mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8])
     /// A blob that only the journal may hold whole: no reading, history or audit shows more than its beginning.
     mutating func secret(_ number: Int, _ name: StaticString, _ value: inout [UInt8])
@@ -36,6 +38,8 @@ public protocol Coder {
     mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool
     /// Returns whether one more element of list `number` follows after `count` of them, of `total` when writing.
     mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool
+    /// The elements of list `number` that come next, as far as that is seen without reading them; 0 where it is not.
+    func upcoming(_ number: Int) -> Int
     /// Marks the end of list `number`.
     mutating func endList(_ number: Int)
     /// Marks field `number` as one of several named values; only a schema cares.
@@ -97,6 +101,13 @@ extension Coder {
 }
 
 extension Coder {
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout TextBuffer) {
+        let known = value.string
+        var read = known
+        text(number, name, &read)
+        if !sameBytes(known, read) { value = TextBuffer(read) }
+    }
+
     public mutating func secret(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         blob(number, name, &value)
     }
@@ -139,6 +150,7 @@ extension Coder {
         false
     }
 
+    public func upcoming(_ number: Int) -> Int { 0 }
     public mutating func requires(_ number: Int, _ name: StaticString) {}
     public mutating func demand(_ holds: Bool, _ expected: StaticString) {}
 }
@@ -231,6 +243,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 protocol FieldList: FieldValue, RandomAccessCollection where Element: FieldValue, Index == Int {
     init()
     mutating func append(_ element: Element)
+    mutating func reserveCapacity(_ count: Int)
 }
 
 extension FieldList {
@@ -243,6 +256,8 @@ extension FieldList {
                 var element = self[visited]
                 element.code(number, name, in: &coder)
             } else {
+                // Most lists have one element, which needs no counting.
+                if visited == 1 { reserveCapacity(1 + coder.upcoming(number)) }
                 var element = Element.blank
                 element.code(number, name, in: &coder)
                 append(element)

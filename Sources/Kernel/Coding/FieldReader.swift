@@ -169,6 +169,15 @@ public struct FieldReader: Coder {
             decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
     }
 
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout TextBuffer) {
+        guard finds(number, 2) else {
+            value = TextBuffer("")
+            return
+        }
+        let range = length()
+        value = TextBuffer(decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
     public mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         guard finds(number, 2) else {
             value = []
@@ -240,6 +249,18 @@ public struct FieldReader: Coder {
 
     public mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
         begins(number, name, isPresent: false)
+    }
+
+    /// Counts the fields with the same key; whatever is damaged is found by who reads it.
+    public func upcoming(_ number: Int) -> Int {
+        var ahead = self
+        var count = 0
+        while ahead.at < end, ahead.base[ahead.at] < 0x80, Int(ahead.base[ahead.at] >> 3) == number {
+            ahead.at += 1
+            ahead.skip(UInt64(base[ahead.at - 1] & 7))
+            count += 1
+        }
+        return count
     }
 
     public mutating func endList(_ number: Int) {}

@@ -53,6 +53,13 @@ public struct FieldWriter: Coder {
         bytes.append(contentsOf: utf8)
     }
 
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout TextBuffer) {
+        guard writes(value.utf8Count == 0) else { return }
+        key(number, 2)
+        varint(UInt64(value.utf8Count))
+        value.forEachUTF8Piece { bytes.append(contentsOf: $0) }
+    }
+
     public mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         guard writes(value.isEmpty) else { return }
         key(number, 2)

@@ -51,6 +51,13 @@ public struct IndexedList<Element: Identified> {
         }
     }
 
+    public mutating func reserveCapacity(_ count: Int) {
+        guard count <= Self.fewMax, case .few(var elements) = storage else { return }
+        storage = .few([])
+        elements.reserveCapacity(count)
+        storage = .few(elements)
+    }
+
     /// Changes a thing where it lies.
     ///
     /// - Returns: its index; nil, and nothing done, where it is not there.

@@ -21,7 +21,10 @@ public struct Order<Kind>: Sendable, Equatable {
 
     public init() {}
 
-    public init(_ entries: [Entry]) { self.entries = entries.sorted() }
+    public init(_ entries: consuming [Entry]) {
+        entries.sort()
+        self.entries = entries
+    }
 
     public var count: Int { entries.count }
     public var ids: some Sequence<Identifier<Kind>> { entries.lazy.map { $0.id } }

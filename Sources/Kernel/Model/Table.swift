@@ -94,9 +94,14 @@ public struct Table<Kind, Entry> {
             return
         }
         index = PagedArray(repeating: 0, count: Self.room(for: ids.count))
-        for place in ids.indices {
-            if let known = slot(of: ids[place]), known.index < place { return nil }
-            note(place)
+        let mask = index.count - 1
+        for (place, id) in ids.enumerated() {
+            var bucket = Self.mix(id) & mask
+            while index[bucket] != 0 {
+                if ids[Int(index[bucket]) - 1] == id { return nil }
+                bucket = (bucket + 1) & mask
+            }
+            index[bucket] = UInt32(truncatingIfNeeded: place + 1)
         }
     }
 

@@ -11,8 +11,8 @@ public struct TextDocument: Sendable, Equatable {
     }
 
     /// A document as a snapshot holds it; `isSound` says whether both belong together.
-    init(recorded text: String, clock: TextClock) {
-        buffer = TextBuffer(text)
+    init(recorded text: TextBuffer, clock: TextClock) {
+        buffer = text
         self.clock = clock
     }
 

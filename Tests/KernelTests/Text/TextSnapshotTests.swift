@@ -36,6 +36,32 @@ struct TextSnapshotTests {
         #expect(document.string.isIdentical(to: history.oracle.string))
     }
 
+    /// One that is all ASCII goes from bytes to chunks directly, and is cut as any other is.
+    @Test(arguments: ["a", "é", "a🎈"], [0, 1, 8192, 8193, 30_000])
+    func `comes back whatever letters it has, however long it is`(letters: String, count: Int) throws {
+        let text = String(repeating: letters, count: count)
+        var document = TextDocument(text)
+        var again = try read(written(document))
+        #expect(again == document && again.isSound)
+        #expect(again.buffer.chunks == document.buffer.chunks)
+        var writer = FieldWriter()
+        var whole = text
+        writer.text(1, "text", &whole)
+        #expect(written(document).starts(with: writer.bytes))
+        let edit = TextEdit(parents: [0], runs: [TextRun(position: count / 2, deleteCount: count / 3, insertion: "é")])
+        again.apply(edit)
+        document.apply(edit)
+        #expect(again == document && again.string.isIdentical(to: document.string))
+    }
+
+    @Test func `bytes that are no text are read as a text all the same`() throws {
+        var writer = FieldWriter()
+        var bytes: [UInt8] = [0x61, 0xFF, 0x62]
+        writer.blob(1, "text", &bytes)
+        let document = try read(writer.bytes)
+        #expect(document.string == "a\u{FFFD}b" && document.scalarCount == 3)
+    }
+
     /// A damaged snapshot is either refused or, where the damage makes sense, harmless: nothing traps.
     @Test(arguments: Seed.ten)
     func `damage never stops the program`(seed: Seed) throws {

@@ -52,6 +52,25 @@ public struct TextBuffer: Sendable {
     public init(_ text: String) {
         text.withUTF8Bytes { append($0) }
     }
+
+    /// The text of `utf8`, as `String(decoding:as:)` reads it, without making one where it is all ASCII.
+    init(decoding utf8: UnsafeBufferPointer<UInt8>) {
+        self.init("")
+        var bits: UInt8 = 0
+        for byte in utf8 { bits |= byte }
+        guard bits < 0x80 else {
+            String(decoding: utf8, as: UTF8.self).withUTF8Bytes { append($0) }
+            return
+        }
+        let pieceBytes = utf8.count > 2 * Self.chunkBytes ? Self.chunkBytes : max(1, utf8.count)
+        chunks.reserveCapacity((utf8.count + pieceBytes - 1) / pieceBytes)
+        for start in stride(from: 0, to: utf8.count, by: pieceBytes) {
+            let piece = [UInt8](UnsafeBufferPointer(rebasing: utf8[start..<min(start + pieceBytes, utf8.count)]))
+            chunks.append(Chunk(bytes: piece, scalarCount: piece.count))
+        }
+        scalarCount = utf8.count
+        utf8Count = utf8.count
+    }
 }
 
 // MARK: - Editing

@@ -18,27 +18,32 @@ extension TextClock: FieldMessage {
     public var isSound: Bool {
         guard length >= 0, walked >= 0, log.base.revision >= 0, log.base.offset == 0, log.base.length >= 0 else { return false }
         var heads = [log.base.revision]
-        var marks = log.marks[...]
+        var nextMark = 0
+        var arePlausible = true
         var reader = TextShapeLog.Reader(log, from: log.base)
-        while reader.revision < revision, reader.next() {
-            guard reader.shapes.allSatisfy(Self.isPlausible) else { return false }
+        while reader.revision < revision, reader.next({ arePlausible = arePlausible && Self.isPlausible($0) }) {
+            guard arePlausible else { return false }
             if let parents = reader.parents {
                 guard parents.allSatisfy({ $0 >= log.base.revision && $0 < reader.revision }), !parents.isEmpty
                 else { return false }
                 heads.removeAll { parents.contains($0) }
                 heads.append(reader.revision)
+            } else if heads.count == 1 {
+                // Nearly every edit: the array that is there does.
+                heads[0] = reader.revision
             } else {
                 heads = [reader.revision]
             }
-            if let mark = marks.first, mark.revision <= reader.revision {
+            if nextMark < log.marks.count, log.marks[nextMark].revision <= reader.revision {
+                let mark = log.marks[nextMark]
                 guard mark.revision == reader.revision, mark.offset == reader.offset, mark.cursor == reader.cursor,
                     heads == [mark.revision], mark.length >= 0
                 else { return false }
-                marks.removeFirst()
+                nextMark += 1
             }
         }
         return reader.revision == revision && reader.offset == log.bytes.count && reader.cursor == log.cursor
-            && marks.isEmpty && self.heads == (heads.count > 1 ? heads : [])
+            && nextMark == log.marks.count && self.heads == (heads.count > 1 ? heads : [])
     }
 
     private static func isPlausible(_ shape: TextShape) -> Bool {
@@ -80,9 +85,9 @@ extension TextDocument: FieldMessage {
 
     public mutating func code<C: Coder>(_ coder: inout C) {
         let isBlank = utf8Count == 0
-        var text = string
+        var text = buffer
         var clock = clock
-        coder.field(1, "text", &text)
+        coder.text(1, "text", &text)
         coder.field(2, "clock", &clock)
         // Only a reader finds it blank and leaves it otherwise.
         if isBlank { self = TextDocument(recorded: text, clock: clock) }

@@ -160,9 +160,18 @@ extension TextShapeLog {
 
         /// Reads the next edit; false at the end of the log.
         mutating func next() -> Bool {
+            var read = shapes
+            shapes = []  // So that they are put into the array that is there.
+            read.removeAll(keepingCapacity: true)
+            defer { shapes = read }
+            return next { read.append($0) }
+        }
+
+        /// The same with each of its runs for `body`, and none in `shapes`: for those who look at each once.
+        @inline(__always)
+        mutating func next(_ body: (TextShape) -> Void) -> Bool {
             guard offset < bytes.count else { return false }
             revision += 1
-            shapes.removeAll(keepingCapacity: true)
             let head = varint()
             parents = nil
             if head & 1 == 1 {
@@ -175,8 +184,7 @@ extension TextShapeLog {
                 let position = cursor &+ (distance >> 1 ^ -(distance & 1))
                 let insertCount = varint()
                 let deleteCount = insertCount & 1 == 1 ? varint() : 0
-                shapes.append(
-                    TextShape(position: position, deleteCount: deleteCount, insertCount: insertCount >> 1))
+                body(TextShape(position: position, deleteCount: deleteCount, insertCount: insertCount >> 1))
                 cursor = position &+ insertCount >> 1
             }
             return true

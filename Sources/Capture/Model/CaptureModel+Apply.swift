@@ -228,15 +228,20 @@ extension CaptureModel {
 // Working out anew what follows from the rest.
 extension CaptureModel {
     mutating func indexAgain() {
-        members = Table()
         tagIndex = TagIndex()
-        for (id, slot) in items.all {
-            for place in items[slot].memberships {
-                members[members.slot(of: place.collection, orAdding: CollectionMembers())]
-                    .insert(id, under: place.parent, at: place.rank)
+        // Each order is sorted once: put into it one by one, in the order of the items, most of it would move for each.
+        var places = Table<ItemCollection, Table<CapturedItem, [Order<CapturedItem>.Entry]>>()
+        for (id, item) in zip(items.ids, items.entries) {
+            for place in item.memberships {
+                let list = places.slot(of: place.collection, orAdding: Table())
+                let parent = places[list].slot(of: place.parent ?? .zero, orAdding: [])
+                places[list][parent].append(.init(rank: place.rank, id: id))
             }
-            for tag in items[slot].tags { tagIndex.use(tag) }
+            for tag in item.tags { tagIndex.use(tag) }
         }
+        members = Table()
+        members.reserveCapacity(places.count)
+        for (id, found) in zip(places.ids, places.entries) { members.add(id, CollectionMembers(found)) }
         for (id, slot) in tags.all where tags[slot].isLive { tagIndex.register(id, tags[slot].name) }
     }
 }

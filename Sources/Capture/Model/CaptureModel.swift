@@ -61,6 +61,15 @@ package struct CollectionMembers: Sendable, Equatable {
 
     package init() {}
 
+    /// - Parameter places: those at each parent, in any order.
+    init(_ places: Table<CapturedItem, [Order<CapturedItem>.Entry]>) {
+        children.reserveCapacity(places.count)
+        for (parent, entries) in zip(places.ids, places.entries) {
+            children.add(parent, Order(entries))
+            count += entries.count
+        }
+    }
+
     package func children(of parent: ItemID?) -> Order<CapturedItem> { children[parent ?? .zero] ?? Order() }
 
     /// All there are, parents in the order in which they came to have children.

@@ -50,43 +50,56 @@ struct SnapshotBody: FieldMessage {
     static var blank: SnapshotBody { SnapshotBody(Fold()) }
 
     mutating func code<C: Coder>(_ coder: inout C) {
-        codeBeginning(&coder)
-        codeSecondHalf(&coder)
-        codeEnd(&coder)
-    }
-
-    /// The fields of one half, around those of the other; see `SnapshotBody+Halves.swift`.
-    mutating func codeFirstHalf<C: Coder>(_ coder: inout C) {
-        codeBeginning(&coder)
-        codeEnd(&coder)
-    }
-
-    private mutating func codeBeginning<C: Coder>(_ coder: inout C) {
         coder.field(1, "sequence", &sequence)
         coder.field(2, "devices", &devices)
         coder.field(3, "registry", &registry)
         coder.field(4, "notes", &notes)
         coder.field(5, "boards", &boards)
         coder.field(6, "as_of", &asOf.sequence)
-    }
-
-    /// The fields that `merge(secondHalf:)` copies.
-    mutating func codeSecondHalf<C: Coder>(_ coder: inout C) {
         coder.field(7, "capture", &capture)
         coder.field(8, "studio", &studio)
-    }
-
-    private mutating func codeEnd<C: Coder>(_ coder: inout C) {
         coder.field(9, "recents", &recents)
     }
 
-    mutating func merge(secondHalf other: SnapshotBody) {
-        capture = other.capture
-        studio = other.studio
+    /// The fields of one part; see `SnapshotBody+Parts.swift`.
+    mutating func code(_ part: Part, _ reader: inout FieldReader) {
+        switch part {
+        case .notes: reader.field(4, "notes", &notes)
+        case .boards: reader.field(5, "boards", &boards)
+        case .capture: reader.field(7, "capture", &capture)
+        case .studio: reader.field(8, "studio", &studio)
+        case .rest:
+            reader.field(1, "sequence", &sequence)
+            reader.field(2, "devices", &devices)
+            reader.field(3, "registry", &registry)
+            reader.field(6, "as_of", &asOf.sequence)
+            reader.field(9, "recents", &recents)
+        }
     }
 
-    var isFirstHalfSound: Bool { boards.isSound && notes.notes.entries.allSatisfy { $0.body.isSound } }
-    var isSecondHalfSound: Bool { capture.isSound && studio.isSound }
+    /// Takes over what `code(_:_:)` has read.
+    mutating func take(_ part: Part, from other: SnapshotBody) {
+        switch part {
+        case .notes: notes = other.notes
+        case .boards: boards = other.boards
+        case .capture: capture = other.capture
+        case .studio: studio = other.studio
+        case .rest:
+            (sequence, devices, registry) = (other.sequence, other.devices, other.registry)
+            (recents, asOf) = (other.recents, other.asOf)
+        }
+    }
+
+    /// Returns whether what belongs together fits together.
+    func isSound(_ part: Part) -> Bool {
+        switch part {
+        case .notes: notes.notes.entries.allSatisfy { $0.body.isSound }
+        case .boards: boards.isSound
+        case .capture: capture.isSound
+        case .studio: studio.isSound
+        case .rest: true
+        }
+    }
 
     private struct DeviceMark: FieldMessage {
         var device: DeviceID

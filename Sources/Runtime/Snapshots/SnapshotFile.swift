@@ -73,10 +73,22 @@ enum SnapshotFile {
     ///
     /// - Throws: why the bytes cannot be trusted.
     static func measure(_ bytes: [UInt8]) throws(SnapshotFault) -> Measured {
-        guard bytes.count >= headByteCount + Digest.byteCount, bytes.starts(with: magic) else { throw .damaged }
+        guard isIntact(bytes) else { throw .damaged }
+        return try form(of: bytes)
+    }
+
+    /// Returns whether the bytes are those that were written, as far as their own digest says.
+    static func isIntact(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= headByteCount + Digest.byteCount else { return false }
         let end = bytes.count - Digest.byteCount
         let sum = bytes.withUnsafeBytes { Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
-        guard sum.bytes.elementsEqual(bytes[end...]) else { throw .damaged }
+        return sum.bytes.elementsEqual(bytes[end...])
+    }
+
+    /// The same as `measure`, for those who ask `isIntact` beside it and believe nothing before that.
+    static func form(of bytes: [UInt8]) throws(SnapshotFault) -> Measured {
+        guard bytes.count >= headByteCount + Digest.byteCount, bytes.starts(with: magic) else { throw .damaged }
+        let end = bytes.count - Digest.byteCount
         guard let schema = Digest(bytes: Array(bytes[8..<40])), let record = Digest(bytes: Array(bytes[64..<96])) else {
             throw .damaged
         }
@@ -96,7 +108,8 @@ enum SnapshotFile {
         return Measured(head: head, frame: (headByteCount..<(headByteCount + form.frameByteCount), form))
     }
 
-    private static func content(of bytes: [UInt8], _ measured: Measured) throws(SnapshotFault) -> [UInt8] {
+    /// The content as it was before it was compressed.
+    static func content(of bytes: [UInt8], _ measured: Measured) throws(SnapshotFault) -> [UInt8] {
         guard let (extent, form) = measured.frame else { return [] }
         var isDamaged = false
         let content = bytes.withUnsafeBytes { raw in

@@ -63,17 +63,30 @@ struct SnapshotStore: Sendable {
         } catch {
             throw .unreadable(errno: error.errno)
         }
-        let (head, content) = try SnapshotFile.read(try decrypted(bytes, sequence))
+        let file = try decrypted(bytes, sequence)
+        let form = try SnapshotFile.form(of: file)
+        do throws(SnapshotFault) {
+            try check(form.head, sequence, for: journal, of: root)
+        } catch {
+            // A head that is damaged says nothing of the snapshot.
+            throw SnapshotFile.isIntact(file) ? error : .damaged
+        }
+        let content = try SnapshotFile.content(of: file, form)
+        do throws(CodingFault) {
+            return try SnapshotBody(bytes: content, if: { SnapshotFile.isIntact(file) }).fold
+        } catch {
+            throw .damaged
+        }
+    }
+
+    private func check(
+        _ head: SnapshotFile.Head, _ sequence: UInt64, for journal: Journal, of root: String
+    ) throws(SnapshotFault) {
         guard head.schema == SnapshotSchema.digest else { throw .otherSchema }
         guard head.journal == journal.id else { throw .otherJournal }
         guard head.sequence == sequence else { throw .damaged }
         guard sequence <= journal.lastSequence else { throw .aheadOfJournal }
         guard Self.digest(ofRecord: sequence, in: journal, of: root) == head.record else { throw .otherRecord }
-        do throws(CodingFault) {
-            return try SnapshotBody(bytes: content).fold
-        } catch {
-            throw .damaged
-        }
     }
 
     /// Puts a fold on disk and removes those that are not needed any more.

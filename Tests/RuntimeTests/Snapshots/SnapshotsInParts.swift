@@ -8,9 +8,9 @@ import Workspace
 
 @testable import Runtime
 
-@Suite("Reading a snapshot on two cores")
-struct SnapshotsInHalves {
-    /// Enough in both halves that a second core is asked.
+@Suite("Reading a snapshot on several cores")
+struct SnapshotsInParts {
+    /// Enough that a second core is asked.
     private func large(_ house: WorkspaceFixture) async throws -> WorkspaceActor {
         let workspace = try await house.create()
         let page = String(repeating: "what was written on a long day ", count: 8)
@@ -31,17 +31,18 @@ struct SnapshotsInHalves {
         let workspace = try await large(house)
         let fold = await workspace.fold
         let bytes = SnapshotBody(fold).bytes
-        #expect(bytes.count > SnapshotBody.halvesByteCountMin, "too small for two cores")
+        #expect(bytes.count > SnapshotBody.partsByteCountMin, "too small for two cores")
         let read = try SnapshotBody(bytes: bytes).fold
         #expect(read.view == fold.view && read.devices == fold.devices && read.sequence == fold.sequence)
         #expect(read.view.capture != CaptureView() && read.view.notes != NotesView())
         try await workspace.close()
     }
 
-    @Test func `refuses what is damaged in either half`() async throws {
+    @Test func `refuses what is damaged in any part, and what its check refuses`() async throws {
         let house = try WorkspaceFixture()
         let workspace = try await large(house)
         let bytes = SnapshotBody(await workspace.fold).bytes
+        #expect(throws: CodingFault.self) { _ = try SnapshotBody(bytes: bytes) { false } }
         // A length that reaches beyond the end: the last field of all, and the first field of the first note.
         #expect(throws: CodingFault.self) { _ = try SnapshotBody(bytes: Array(bytes.dropLast())) }
         let note = try #require(bytes.firstRange(of: Array("Note 0".utf8)))

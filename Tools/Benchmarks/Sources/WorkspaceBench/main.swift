@@ -8,7 +8,9 @@ import WorkspaceTesting
 //   WorkspaceBench [EVENTS] [PART...]     2,000,000 by default; all parts, or those that are named:
 //                                         encryption, all (domains), mixed (notes and boards), boards, open;
 //                                         or growth alone, as lines of name, tab, figures for Tools/Benchmarks/growth;
-//                                         or traces DIRECTORY alone: recorded editing histories
+//                                         or traces DIRECTORY alone: recorded editing histories;
+//                                         or opening DIRECTORY [ROUNDS] alone: from a snapshot, as lines; the workspace is made
+//                                         there unless it is there already, so that two builds can be asked by turns
 // Figures are reported, never asserted: machines are shared and noisy.
 
 let eventCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2_000_000
@@ -170,6 +172,11 @@ func measureOpening(below path: String) async throws {
 if parts.contains("growth") {
     try await Growth(count: eventCount, paths: WorkspacePaths(root: base + "/growth")).measure()
     try? FileManager.default.removeItem(atPath: base)
+    exit(0)
+}
+if parts.first == "opening" {
+    let (path, rounds) = (parts.dropFirst().first ?? "", parts.dropFirst(2).first.flatMap { Int($0) } ?? 10)
+    try await Openings(count: eventCount, path: path, rounds: rounds).measure()
     exit(0)
 }
 if parts.contains("traces") {

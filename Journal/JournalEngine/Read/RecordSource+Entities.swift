@@ -31,8 +31,8 @@ extension RecordSource {
 
     /// A run as it is kept, or read now; nil where it must be walked, for many entities or because it is damaged.
     ///
-    /// Of a sealed run the first question keeps what it was about, a hundredth of it: the memory for all would cost a third of
-    /// the answer. The next one, about other entities, keeps it whole.
+    /// Of a sealed run the first question keeps what it was about, a hundredth of it: memory and places for all would make
+    /// the answer take twice as long. The next one, about other entities, keeps it whole.
     func decoded(_ pass: inout SegmentPass, _ run: Int, _ entities: Set<ID16>) throws -> DecodedRun? {
         guard entities.count <= Self.entitiesKeptMax else { return nil }
         let (cache, segment) = (ReadCache.shared, pass.segment)

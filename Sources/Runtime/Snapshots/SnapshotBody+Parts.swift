@@ -5,7 +5,7 @@ import Synchronization
 /// Domains know nothing of each other, so a large snapshot is read by as many cores as there are: each takes one part after the
 /// other, and passes over what belongs to other parts, as over any field it does not know.
 extension SnapshotBody {
-    /// What is read on its own; what takes longest first.
+    /// The parts, each of which is read on its own; those that take longest first.
     enum Part: CaseIterable, Sendable {
         case capture, boards, notes, studio
         /// Everything else.

@@ -3,7 +3,7 @@ import JournalEngine
 import Runtime
 import WorkspaceTesting
 
-/// How long it takes to open a workspace that is kept from run to run, from its snapshot.
+/// The time that opening a workspace from its snapshot takes; the workspace is kept from run to run.
 struct Openings {
     /// Events of a workspace that is made now.
     let count: Int

@@ -238,6 +238,28 @@ def frames(page: Page) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def databases(page: Page) -> dict:
+    """What the browser of `page` keeps in databases, as text, bytes as the characters that they would be."""
+    return page.evaluate(DUMP)
+
+
+DUMP = """async () => {
+  const all = {};
+  const text = (key, value) => value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join('') : value;
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((done) => { const asked = indexedDB.open(name); asked.onsuccess = () => done(asked.result); });
+    all[name] = {};
+    for (const store of database.objectStoreNames) {
+      const asked = database.transaction(store).objectStore(store).getAll();
+      await new Promise((done) => { asked.onsuccess = done; });
+      all[name][store] = asked.result.map((value) => JSON.stringify(value, text));
+    }
+    database.close();
+  }
+  return all;
+}"""
+
+
 AXE = Axe()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

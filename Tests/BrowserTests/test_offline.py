@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 
 from drawings import Family
-from harness import DESKTOP, Person, offline, ready, shows
+from harness import DESKTOP, Person, databases, offline, ready, shows
 from playwright.sync_api import Error, Page, expect
 
 # The service worker has every file of the app.
@@ -167,7 +167,7 @@ def test_what_is_kept_cannot_be_read_and_signing_out_destroys_it(page, person):
     visit = opened(page, person)
     capture(visit, "A secret thought")
     person.awaits("/inbox", lambda inbox: titles(inbox) == ["A secret thought"])
-    kept = visit.evaluate(DUMP)
+    kept = databases(visit)
     assert any(name.startswith("daybook-") for name in kept)
     assert "A secret" not in json.dumps(kept) and person.password not in json.dumps(kept)
     visit.get_by_role("button", name="Account", exact=True).click()
@@ -183,21 +183,4 @@ GONE = """async () => {
     if (names.length < 2) return names;
     await new Promise((next) => setTimeout(next, 20));
   }
-}"""
-
-# Every database as text, bytes as the characters that they would be.
-DUMP = """async () => {
-  const all = {};
-  const text = (key, value) => value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join('') : value;
-  for (const { name } of await indexedDB.databases()) {
-    const database = await new Promise((done) => { const asked = indexedDB.open(name); asked.onsuccess = () => done(asked.result); });
-    all[name] = {};
-    for (const store of database.objectStoreNames) {
-      const asked = database.transaction(store).objectStore(store).getAll();
-      await new Promise((done) => { asked.onsuccess = done; });
-      all[name][store] = asked.result.map((value) => JSON.stringify(value, text));
-    }
-    database.close();
-  }
-  return all;
 }"""

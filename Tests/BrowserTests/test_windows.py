@@ -1,9 +1,11 @@
 """Several windows: the small one, boards in windows of their own, and syncing by hand."""
 
+import gzip
+import json
 import uuid
 
 import pytest
-from harness import PHONE, frames, offline, ready, shows
+from harness import APP, PHONE, databases, frames, offline, ready, shows
 from playwright.sync_api import Page, expect
 
 
@@ -71,6 +73,90 @@ def test_the_small_window_shows_what_is_next_and_works_offline(page, house, axe)
     house.person.awaits("/inbox", lambda inbox: [item["title"] for item in inbox["items"]] == ["Buy a brush"])
     mini.get_by_role("link", name="Sweep").click()
     expect(main.get_by_role("complementary").get_by_role("textbox", name="Title")).to_have_value("Sweep")
+
+
+# The files of the app that were asked for until the small window took keys.
+ASKED = """() => {
+  const ready = performance.getEntriesByName("daybook capture ready")[0].startTime;
+  return performance.getEntriesByType("resource").filter(({ name, startTime }) => name.includes("/app/") && startTime <= ready)
+    .map(({ name }) => new URL(name).pathname);
+}"""
+# There is no core: what holds it never says a word.
+NO_CORE = "window.Worker = class extends EventTarget { postMessage() {} terminate() {} };"
+
+
+def warm(page, house) -> Page:
+    """A window of the app, after the small one was opened and closed once."""
+    house.person.ask("PATCH", "/v1/account/preferences", {"primaryBoard": house.id("House")})
+    main = page(person=house.person)
+    with main.expect_response("**/v1/account"):
+        main.goto(house.person.home + "/boards")
+    main.goto(house.person.home + "/inbox")
+    ready(main)
+    main.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    first = main.context.new_page()
+    first.goto("/mini")
+    expect(next_up(first)).to_have_text(["Paint", "Sweep", "Tidy"])
+    first.wait_for_function("performance.getEntriesByName('daybook picture kept').length > 0")
+    first.close()
+    return main
+
+
+@shows("P-605")
+def test_the_small_window_takes_a_thought_before_there_is_a_core_or_a_service(page, house, axe):
+    main = warm(page, house)
+    mini = main.context.new_page()
+    mini.add_init_script(NO_CORE)
+    with offline(mini):
+        mini.goto("/mini")
+        # The field has the focus, and the cards are those that were shown last.
+        mini.keyboard.type("Buy a brush")
+        mini.keyboard.press("Enter")
+        expect(mini.get_by_text("Saved. Organize later.")).to_be_visible()
+        expect(next_up(mini)).to_have_text(["Paint", "Sweep", "Tidy"])
+        expect(mini.get_by_role("textbox", name="Capture a thought")).to_have_value("")
+        assert mini.evaluate("performance.getEntriesByName('daybook replica ready').length") == 0
+        # A style and a script, and nothing else of the app.
+        asked = mini.evaluate(ASKED)
+        assert sorted(name.rsplit(".", 1)[1] for name in asked) == ["css", "js"], asked
+        size = sum(len(gzip.compress((APP / name.lstrip("/")).read_bytes())) for name in asked)
+        assert size <= 16_384, size
+        axe(mini)
+        kept = json.dumps(databases(mini))
+        assert "small-window" in kept and "Buy a brush" not in kept and "Sweep" not in kept
+        # Nobody waits for it: the window closes at once, and another one takes what it kept.
+        mini.close()
+        expect(main.get_by_role("link", name="Buy a brush")).to_be_visible()
+    house.person.awaits("/inbox", lambda inbox: [item["title"] for item in inbox["items"]] == ["Buy a brush"])
+    assert "Sweep" in json.dumps(house.person.views(f"/boards/{house.id('House')}"))
+
+
+@shows("P-605")
+def test_what_is_being_written_stays_when_the_app_takes_the_place_of_the_small_window(page, house):
+    main = warm(page, house)
+    mini = main.context.new_page()
+    held, may_go = [], []
+    mini.add_init_script(NO_CORE)
+    mini.route("**/v1/workspaces/*/boards*", lambda route: route.continue_() if may_go else held.append(route))
+    mini.goto("/mini")
+    field = mini.get_by_role("textbox", name="Capture a thought")
+    mini.keyboard.type("Half a tught")
+    for _ in range(4):
+        mini.keyboard.press("ArrowLeft")
+    expect(next_up(mini)).to_have_text(["Paint", "Sweep", "Tidy"])
+    before = [mini.locator(".mini-title").nth(at).bounding_box() for at in range(3)] + [field.bounding_box()]
+    may_go.append(True)
+    for route in held:
+        route.continue_()
+    expect(mini.locator("#early")).to_have_count(0)
+    mini.keyboard.type("ho")
+    expect(field).to_have_value("Half a thought")
+    # Nothing has moved.
+    assert [mini.locator(".mini-title").nth(at).bounding_box() for at in range(3)] + [field.bounding_box()] == before
+    mini.keyboard.press("Enter")
+    house.person.awaits("/inbox", lambda inbox: [item["title"] for item in inbox["items"]] == ["Half a thought"])
+    mini.get_by_role("checkbox", name="Move “Paint” to Done").click()
+    house.awaits("House", "Done", ["Paint"])
 
 
 @shows("P-316", "P-320")

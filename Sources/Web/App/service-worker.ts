@@ -31,6 +31,8 @@ const scope = globalThis as unknown as Scope;
 const prefix = "daybook-app-";
 const ownCache = prefix + version;
 const pageAddress = "/";
+/** The small window has a page of its own, which needs less. */
+const miniAddress = "/mini.html";
 
 /** Deleted by signing out: see `forgetPictures` of the source. */
 const pictureCache = "daybook-pictures";
@@ -53,7 +55,8 @@ scope.addEventListener("fetch", (event) => {
   }
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   if (request.mode === "navigate") {
-    if (isOfTheApp(pathname)) event.respondWith(fromOwn(pageAddress, request));
+    if (/^\/mini\/?$/.test(pathname)) event.respondWith(fromOwn(miniAddress, request));
+    else if (isOfTheApp(pathname)) event.respondWith(fromOwn(pageAddress, request));
   } else if (pathname.startsWith("/app/")) {
     event.respondWith(fromAny(request));
   } else if (kept.includes(pathname)) {
@@ -66,7 +69,7 @@ scope.addEventListener("fetch", (event) => {
 /** All or nothing: one file that is missing fails the installation, and what was there stays. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(ownCache);
-  await Promise.all([pageAddress, ...kept].map(async (address) => {
+  await Promise.all([pageAddress, miniAddress, ...kept].map(async (address) => {
     // Hashed names never change their content: what the version before has is not fetched again.
     const known = address.startsWith("/app/") ? await caches.match(address) : undefined;
     const answer = known ?? await fetch(address, { cache: "reload" });

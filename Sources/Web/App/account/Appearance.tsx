@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { SegmentedControl } from "../design/mod.ts";
-import { type Theme, themes, useTheme } from "../design/theme.ts";
+import { chosenTheme, type Theme, themes, watchTheme } from "../design/theme.ts";
 import { Section } from "./Section.tsx";
-import { type Accent, accents, useAccent } from "./accents.ts";
+import { type Accent, accents, chosenAccent, watchAccent } from "./accents.ts";
 import { chooseEverywhere } from "./theme.ts";
 
 const labels: Readonly<Record<Theme, string>> = {
@@ -14,9 +14,9 @@ const labels: Readonly<Record<Theme, string>> = {
 
 /** The theme of this device, which new devices begin with too. */
 export function Appearance() {
-  const theme = useTheme();
+  const theme = useSyncExternalStore(watchTheme, chosenTheme);
   const [note, setNote] = useState<string>();
-  const accent = useAccent();
+  const accent = useSyncExternalStore(watchAccent, chosenAccent);
   const choose = async (nextTheme: Theme, nextAccent: Accent) => {
     setNote(undefined);
     try {

@@ -1,7 +1,5 @@
 /** The accents that one may choose: another hue in the place of pine. `tokens.css` has their numbers. Requirement N-043. */
 
-import { useSyncExternalStore } from "react";
-
 /** A hue by its name. */
 export type Accent = "pine" | "sea" | "plum" | "rose" | "olive";
 
@@ -23,12 +21,10 @@ export function chosenAccent(): Accent {
   return accents.find(({ value }) => value === kept)?.value ?? "pine";
 }
 
-/** The accent, rendered again when another is chosen. */
-export function useAccent(): Accent {
-  return useSyncExternalStore((changed) => {
-    watchers.add(changed);
-    return () => watchers.delete(changed);
-  }, chosenAccent);
+/** Calls `changed` when another accent is chosen, until what it returns is called. */
+export function watchAccent(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
 }
 
 /** Chooses an accent for this device, and shows it. */

@@ -16,7 +16,12 @@ function keep(board: string | null) {
 /** The primary board, as the account has it; as it was last known where the service cannot be asked. */
 export function usePrimaryBoard(): string | undefined {
   useEffect(() => void refresh(), []);
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(key)) ?? undefined;
+  return useSyncExternalStore(subscribe, primaryBoard);
+}
+
+/** The primary board, as it was last known. */
+export function primaryBoard(): string | undefined {
+  return localStorage.getItem(key) ?? undefined;
 }
 
 function subscribe(changed: () => void): () => void {

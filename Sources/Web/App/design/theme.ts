@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** How the app looks: as the system wants it, or as was chosen by hand. */
 export type Theme = "system" | "light" | "dark" | "high contrast";
 
@@ -21,15 +19,10 @@ export function isThemeChosen(): boolean {
   return localStorage.getItem(place) !== null;
 }
 
-/** The theme, rendered again when another is chosen. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
-    chosenTheme,
-  );
+/** Calls `changed` when another theme is shown, until what it returns is called. */
+export function watchTheme(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
 }
 
 /** Chooses a theme for this device, and shows it. */

@@ -1,7 +1,6 @@
 import { Acting, useAct } from "../boards/acting.tsx";
 import { PriorityMark } from "../boards/CardTile.tsx";
 import { dayOf, dueState, dueText, parseDue } from "../boards/due.ts";
-import { usePrimaryBoard } from "../boards/primary.ts";
 import type { Board } from "../boards/types.ts";
 import { Badge, Checkbox, EmptyState, Icon, IconButton, Menu, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/capture/Capture.tsx";
@@ -12,15 +11,19 @@ import { syncNow, useShownSync } from "../shell/frame/sync.ts";
 import { UndoBanner } from "../shell/frame/UndoBanner.tsx";
 import { showInMain } from "../shell/windows.ts";
 import { useSource, useView } from "../source/source.ts";
+import { useChosenBoard } from "./chosenBoard.ts";
 import { type TopCard, topCards } from "./topCards.ts";
+import { useKeptPicture } from "./useKeptPicture.ts";
 
 /** The small window: what is next on the primary board, and a field for a thought. Requirements P-203, P-204, P-317. */
-export default function MiniScreen({ canEdit }: { readonly canEdit: boolean }) {
-  const primary = usePrimaryBoard();
-  const { value: boards, problem } = useView("listBoards", { limit: 500 });
+export default function MiniScreen({ canEdit, isSaved = false }: {
+  readonly canEdit: boolean;
+  /** Whether a thought was saved right before this came. */
+  readonly isSaved?: boolean;
+}) {
+  const { board, problem } = useChosenBoard();
   const source = useSource();
-  const live = boards?.filter((board) => !board.archived) ?? [];
-  const board = live.find(({ id }) => id === primary) ?? live[0];
+  const main = useKeptPicture();
   useTitle("Next up");
   useShortcuts("Small window", [
     { keys: "mod+r", label: "Sync now", run: () => void syncNow(source), isGlobal: true },
@@ -28,11 +31,11 @@ export default function MiniScreen({ canEdit }: { readonly canEdit: boolean }) {
   ]);
   return (
     <Acting className="mini">
-      <main id="main" className="mini-main" tabIndex={-1}>
+      <main ref={main} id="main" className="mini-main" tabIndex={-1}>
         {board && <MiniBoard key={board.id} board={board.id} canEdit={canEdit} />}
-        {!boards && !problem && <Skeleton lines={4} label="Loading" />}
-        {!boards && problem && <p role="alert" className="mini-none">{problem.message}</p>}
-        {boards && !board && (
+        {board === undefined && !problem && <Skeleton lines={4} label="Loading" />}
+        {board === undefined && problem && <p role="alert" className="mini-none">{problem.message}</p>}
+        {board === null && (
           <EmptyState icon="kanban" title="No boards yet">
             What is next on your board is shown here.
           </EmptyState>
@@ -41,7 +44,7 @@ export default function MiniScreen({ canEdit }: { readonly canEdit: boolean }) {
       </main>
       {canEdit && (
         <section id="capture" className="mini-capture" aria-label="Capture">
-          <Capture isField />
+          <Capture isField isSaved={isSaved} />
         </section>
       )}
     </Acting>

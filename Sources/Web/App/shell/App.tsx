@@ -10,13 +10,14 @@ import {
   useSession,
   type WorkspaceLine,
 } from "../source/session.ts";
+import { chosenWorkspace, rememberedWorkspace, rememberWorkspace } from "../source/keptSession.ts";
 import { SourceProvider } from "../source/source.ts";
 import { startProgress } from "../start/progress.ts";
 import { homeOf } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./frame/Frame.tsx";
 import { telling } from "./notice.ts";
-import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
+import { place } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
 
 const Welcome = lazy(() => import("../start/Welcome.tsx"));
@@ -114,8 +115,7 @@ function Workspace({ id }: { readonly id: string }) {
 function Mini(
   { workspaces, wanted }: { readonly workspaces: readonly WorkspaceLine[]; readonly wanted: string | null },
 ) {
-  const own = workspaces.filter(({ closed }) => !closed);
-  const line = [wanted, rememberedWorkspace()].flatMap((id) => own.find((one) => one.id === id) ?? [])[0] ?? own[0];
+  const line = chosenWorkspace(workspaces, wanted);
   if (!line) return <NoWorkspace />;
   return (
     <SourceProvider key={line.id} value={openWorkspace(line.id)}>

@@ -12,15 +12,3 @@ export function usePlace(): (...parts: readonly string[]) => string {
   const { workspace } = useSource();
   return (...parts) => place(workspace, ...parts);
 }
-
-const lastPlace = "daybook.workspace";
-
-/** Notes which workspace is shown, so that the next visit begins there. */
-export function rememberWorkspace(workspace: string) {
-  localStorage.setItem(lastPlace, workspace);
-}
-
-/** The workspace that was shown last on this device. */
-export function rememberedWorkspace(): string | null {
-  return localStorage.getItem(lastPlace);
-}

@@ -5,3 +5,6 @@ export declare const core: string;
 
 /** The worker that holds it. */
 export declare const worker: string;
+
+/** The address of what takes the place of the early small window. */
+export declare const mini: string;

@@ -4,10 +4,12 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { AccountViews, OpenedSession } from "./api.ts";
 import { openDevice } from "./device.ts";
 import { destroyReplicas } from "./forget.ts";
+import { forgetSession, keepSession, keptSession, sessionKey } from "./keptSession.ts";
 import { type Asked, Service } from "./service.ts";
 import { mint } from "./mint.ts";
 import { Problem } from "./problem.ts";
 import { allShared } from "./shared.ts";
+import { keptThoughts } from "./thoughts.ts";
 import type { Source, Watched } from "./source.ts";
 import { waitingUploads } from "./waitingUploads.ts";
 import { Value } from "./watched.ts";
@@ -45,7 +47,6 @@ const state = new Value<SessionState>(nobody("starting"));
 const sources = new Map<string, WorkspaceSource>();
 /** Whoever was signed in last in this window: what this device keeps of them is known by it. */
 let lastUser: string | undefined;
-const sessionKey = "daybook.session";
 const deviceKey = "daybook.device";
 /** Set in a window that was sent to an issuer. */
 const arrivingKey = "daybook.arriving";
@@ -70,7 +71,7 @@ export function useSession(): SessionState {
 
 /** Finds out who is signed in; begun again by "Try again". Never rejects. */
 export async function beginSession(): Promise<void> {
-  const kept = recall();
+  const kept = keptSession();
   lastUser = kept?.user ?? lastUser;
   // Who was here goes on at once; the service is asked meanwhile.
   state.set(kept ?? nobody("starting"));
@@ -193,6 +194,7 @@ export async function signOut(): Promise<void> {
   } else if (await isSignedIn()) {
     checkUploads();
     await checkShared();
+    await checkThoughts(lastUser);
     for (const source of sources.values()) await delivered(source);
     await endOnService("POST", "/v1/sign-out");
   }
@@ -279,6 +281,14 @@ async function checkShared(): Promise<void> {
   throw new Problem("unsentChanges", `${captures} on this device only. Sign out once they are sent.`);
 }
 
+/** A thought from the small window waits here until a window of its workspace takes it. */
+async function checkThoughts(user: string | undefined): Promise<void> {
+  const count = user ? (await keptThoughts(user)).length : 0;
+  if (count === 0) return;
+  const thoughts = count === 1 ? "1 thought waits" : `${count} thoughts wait`;
+  throw new Problem("unsentChanges", `${thoughts} on this device only. Open the small window, then sign out.`);
+}
+
 async function delivered(source: WorkspaceSource): Promise<void> {
   try {
     await source.deliver();
@@ -296,7 +306,7 @@ function nobody(kind: Nobody["kind"]): Nobody {
 
 function begin(signedIn: SignedIn): void {
   lastUser = signedIn.user;
-  localStorage.setItem(sessionKey, JSON.stringify(signedIn));
+  keepSession(signedIn);
   state.set(signedIn);
 }
 
@@ -304,7 +314,7 @@ function endSession(): void {
   const former = state.get();
   const isVisitOver = former.kind === "signedIn" && former.visit !== undefined;
   closeSources();
-  localStorage.removeItem(sessionKey);
+  forgetSession();
   service.csrf = undefined;
   state.set({ ...nobody("signedOut"), isVisitOver });
 }
@@ -312,15 +322,6 @@ function endSession(): void {
 function closeSources(): void {
   for (const source of sources.values()) source.close();
   sources.clear();
-}
-
-function recall(): SignedIn | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as Partial<SignedIn> | null;
-    return kept?.kind === "signedIn" && kept.user && kept.device && kept.workspaces ? kept as SignedIn : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A name by which a person knows this browser in the list of devices: "Firefox on Windows". */

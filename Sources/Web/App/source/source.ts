@@ -60,6 +60,8 @@ export interface Source {
   readonly workspace: string;
   /** Whether views are answered on this device, where asking for many costs little. */
   readonly isLocal: boolean;
+  /** Resolves once this device answers, or it is known that it cannot. */
+  readonly settled: Promise<void>;
   /** A view that is kept up to date while somebody watches it. Parameters of the path and of the query by name. */
   watch<N extends ViewName>(name: N, parameters: ViewParameters[N]): Watched<Shown<View<N>>>;
   /** A view once, as it is now. */

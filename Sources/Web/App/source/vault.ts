@@ -16,9 +16,14 @@ export class Vault {
 
   /** Opens the vault of a person; the first time, with a key that is made now. */
   static async open(user: string): Promise<Vault> {
-    const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
     const database = await openDatabase(keysName, [keys]);
     try {
+      const known = await transact(database, [keys], "readonly", (store) => {
+        const request = store(keys).get(user);
+        return () => request.result as CryptoKey | undefined;
+      });
+      if (known) return new Vault(known);
+      const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
       const key = await transact(database, [keys], "readwrite", (store) => {
         let found: CryptoKey = fresh;
         const request = store(keys).get(user);

@@ -31,6 +31,7 @@ const syncMilliseconds = 15_000;
 export class WorkspaceSource implements Source {
   readonly sync = new Value<SyncState>({ kind: "starting", waiting: 0, refused: [] });
   readonly said = new Value<readonly Said[]>([]);
+  readonly settled: Promise<void>;
   readonly #views = new ViewCache((path) => this.#show(path));
   readonly #service: Service;
   #backend: Backend;
@@ -45,7 +46,7 @@ export class WorkspaceSource implements Source {
     this.#service = service;
     const first: Turn = { isPast: false };
     this.#backend = new HTTPBackend(workspace, service, this.#eventsFor(first));
-    if (device) void this.#changeOver(device, first);
+    this.settled = device ? this.#changeOver(device, first) : Promise.resolve();
   }
 
   get isLocal(): boolean {

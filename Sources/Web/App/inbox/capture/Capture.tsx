@@ -4,22 +4,28 @@ import { Button, Dialog, Icon, TextArea, useIsPhone } from "../../design/mod.ts"
 import { usePlace } from "../../shell/place.ts";
 import { Problem, useSource } from "../../source/source.ts";
 import { capture } from "../batches.ts";
-import { useShared } from "./useShared.ts";
+import { keepDraft, keptDraft } from "./draft.ts";
 import { captureRecording } from "./keeping.ts";
 import { RecordButton, Recorded } from "./Recorded.tsx";
+import { useShared } from "./useShared.ts";
+import { useThoughts } from "./useThoughts.ts";
 import { useVoice, type Voice } from "./useVoice.ts";
 
 /** How long it is said that a thought is saved. */
 const saidMilliseconds = 8000;
 
-const draftPlace = "daybook.capture";
-
 /** The field for a thought, on every screen: Enter saves its exact words at once. Requirements O-106, O-901, O-902. */
-export function Capture({ isField = false }: { /** A field even in a narrow window. */ readonly isField?: boolean }) {
+export function Capture({ isField = false, isSaved = false }: {
+  /** A field even in a narrow window. */
+  readonly isField?: boolean;
+  /** Says at first that a thought is saved. */
+  readonly isSaved?: boolean;
+}) {
   const isPhone = useIsPhone();
   useShared();
+  useThoughts();
   const [isOpen, setOpen] = useState(false);
-  const thought = useThought();
+  const thought = useThought(isSaved);
   if (!isPhone || isField) return <CaptureField thought={thought} />;
   return (
     <>
@@ -53,16 +59,16 @@ interface Thought {
 }
 
 /** What is being written, kept over a reload until it is saved. */
-function useThought(): Thought {
+function useThought(isSaved: boolean): Thought {
   const source = useSource();
-  const [text, setText] = useState(() => sessionStorage.getItem(draftPlace) ?? "");
-  const [saves, setSaves] = useState(0);
+  const [text, setText] = useState(keptDraft);
+  const [saves, setSaves] = useState(isSaved ? 1 : 0);
   /** The text from before somebody began to speak. */
   const written = useRef("");
   const voice = useVoice((words) => setText(written.current ? `${written.current} ${words}` : words));
   if (!voice.isOn) written.current = text;
   const [problem, setProblem] = useState<string>();
-  useEffect(() => sessionStorage.setItem(draftPlace, text), [text]);
+  useEffect(() => keepDraft(text), [text]);
   useEffect(() => {
     if (saves === 0) return;
     const timer = setTimeout(() => setSaves(0), saidMilliseconds);

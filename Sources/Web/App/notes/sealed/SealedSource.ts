@@ -27,6 +27,7 @@ interface Revision {
 export class SealedSource implements Source {
   readonly workspace;
   readonly isLocal;
+  readonly settled;
   readonly sync;
   readonly said;
   readonly #inner: Source;
@@ -47,6 +48,7 @@ export class SealedSource implements Source {
     this.#key = key;
     this.workspace = inner.workspace;
     this.isLocal = inner.isLocal;
+    this.settled = inner.settled;
     this.sync = inner.sync;
     this.said = inner.said;
   }

@@ -232,6 +232,23 @@ def test_a_note_in_clear_is_sealed_gets_another_passphrase_and_is_unsealed(page,
     unlock(here, "another four words here")
     expect(text(here)).to_contain_text("Buy paint")
 
+    # A version from before opens with the passphrase that it was sealed with.
+    here.get_by_role("button", name="More for this note").click()
+    here.get_by_role("menuitem", name="History").click()
+    here.get_by_role("slider", name="Moment").press("ArrowLeft")
+    past = here.get_by_role("region", name="As of")
+    expect(past).to_contain_text("sealed with an earlier passphrase")
+    expect(past).not_to_contain_text("paint")
+    axe(here)
+    older = past.get_by_role("textbox", name="Earlier passphrase")
+    older.fill("another four words here")
+    past.get_by_role("button", name="Open this version").click()
+    expect(past.get_by_role("alert")).to_contain_text("not the passphrase")
+    older.fill(PASSPHRASE)
+    older.press("Enter")
+    expect(past).to_contain_text("Buy paint")
+    here.get_by_role("button", name="Close").click()
+
     here.get_by_role("button", name="More for this note").click()
     here.get_by_role("menuitem", name="Take the seal off…").click()
     here.get_by_role("dialog").get_by_role("button", name="Take it off").click()

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Badge, Banner, Skeleton } from "../design/mod.ts";
 import { InkView } from "../notes/ink/InkView.tsx";
 import { type Problem, useView, type View } from "../source/source.ts";
+
+const OlderPassphrase = lazy(() => import("../notes/sealed/OlderPassphrase.tsx"));
 
 /** The kinds of things that can be looked at as they were. */
 export type Kind = "note" | "card" | "board" | "item" | "collection";
@@ -47,6 +49,7 @@ function Page({ title, problem, isThere, children }: {
 
 function NoteThen({ thing, at }: Asked) {
   const { value, problem } = useView("showNote", { note: thing, at });
+  if (problem?.code === "otherPassphrase") return <OlderPassphrase at={at} />;
   return (
     <Page title={value?.title ?? ""} problem={problem} isThere={value !== undefined}>
       {value?.trashed && <Badge icon="trash3">In the trash</Badge>}

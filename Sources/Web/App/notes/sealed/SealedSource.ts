@@ -5,7 +5,7 @@ import { Problem } from "../../source/problem.ts";
 import type { Page, RefusedChange, Shown, Source, View, ViewName, Watched } from "../../source/source.ts";
 import type { LastingUpload, Uploading } from "../../source/upload.ts";
 import { countScalars } from "../editor/scalars.ts";
-import { blocksIn } from "./armour.ts";
+import { type Block, blocksIn, nameOf } from "./armour.ts";
 import { opened, sealed, type SealKey } from "./cipher.ts";
 import { isSealed } from "./mark.ts";
 import type { Keys } from "./Vault.ts";
@@ -142,9 +142,7 @@ export class SealedSource implements Source {
     const { blocks, rest } = blocksIn(note.body);
     const texts: string[] = [];
     for (const block of blocks) {
-      const key = [...this.#keys.values()].find(({ derivation }) =>
-        derivation.salt === block.derivation.salt && derivation.check === block.derivation.check
-      );
+      const key = this.#keys.get(nameOf(block.derivation));
       if (!key) throw new Problem("otherPassphrase", "This was sealed with a passphrase that is not open here.");
       const found = await opened(key, block);
       if (found.note !== this.#note) {
@@ -155,6 +153,12 @@ export class SealedSource implements Source {
     if (rest) texts.push(rest);
     this.#texts.set(note.body, texts.join(seam));
     return this.known(note) ?? note;
+  }
+
+  /** The first block of a version whose passphrase was not typed in this window. */
+  missing(at: string): Block | undefined {
+    const { value } = this.#inner.watch("showNote", { note: this.#note, at }).get();
+    return value && blocksIn(value.body).blocks.find(({ derivation }) => !this.#keys.has(nameOf(derivation)));
   }
 
   #isOfNote<N extends ViewName>(name: ViewName, parameters: unknown, wanted: N, field: string): boolean {

@@ -26,6 +26,11 @@ export class Vault {
 
   add(key: SealKey): void {
     this.latest = key;
+    this.learn(key);
+  }
+
+  /** Takes a key that only opens: what is written is sealed as before. */
+  learn(key: SealKey): void {
     this.keys.set(new Map(this.keys.get()).set(key.name, key));
     unlockedWorkspaces.set(new Set(unlockedWorkspaces.get()).add(this.workspace));
     watchIdle();

@@ -109,6 +109,48 @@ def test_notifications_are_switched_on_for_a_device_narrowed_renewed_and_end_wit
     assert notified(person) == [] and visit.evaluate("() => localStorage.getItem('test.push')") is None
 
 
+# The push service gives the browser another subscription, as the event of a service worker tells; resolves once that is dealt with.
+# An event that a script makes cannot be prolonged: it hands on what it was asked to wait for.
+CHANGED = """async () => {
+  const text = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+  const keys = {
+    p256dh: text(await crypto.subtle.exportKey("raw", pair.publicKey)),
+    auth: text(crypto.getRandomValues(new Uint8Array(16))),
+  };
+  let asked = 0;
+  PushManager.prototype.getSubscription = () => Promise.resolve(null);
+  PushManager.prototype.subscribe = () => Promise.resolve({
+    toJSON: () => ({ endpoint: `https://localhost:9/${asked += 1}`, keys }),
+  });
+  await new Promise((done) => {
+    const event = new ExtendableEvent("pushsubscriptionchange");
+    event.waitUntil = done;
+    self.dispatchEvent(event);
+  });
+  return asked;
+}"""
+
+
+@shows("J-210")
+def test_the_service_worker_tells_of_another_subscription(page, person):
+    visit = settings(page, person, PUSH_SERVICE)
+    part = visit.get_by_role("region", name="Notifications")
+    part.get_by_role("switch", name="Notifications on this device").click()
+    part.get_by_role("switch", name="Reminders of uploading").click()
+    expect(part.get_by_role("switch", name="Reminders of uploading")).not_to_be_checked()
+    assert [one["service"] for one in notified(person)] == ["127.0.0.1"]
+    [worker] = visit.context.service_workers
+    assert worker.evaluate(CHANGED) == 1
+    # The same device, of the same topics, at another push service.
+    [device] = notified(person)
+    assert (device["service"], device["topics"]) == ("localhost", ["tips", "family"]), device
+    # Where nobody is notified, nothing is subscribed to.
+    part.get_by_role("switch", name="Notifications on this device").click()
+    expect(part.get_by_text("This device is not notified any more.")).to_be_visible()
+    assert worker.evaluate(CHANGED) == 0 and notified(person) == []
+
+
 @shows("J-210")
 def test_a_browser_that_may_not_or_cannot_notify_says_so(page, person, axe):
     # As the headless browser answers by itself: no.

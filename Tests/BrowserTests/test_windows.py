@@ -97,7 +97,7 @@ def warm(page, house) -> Page:
     first = main.context.new_page()
     first.goto("/mini")
     expect(next_up(first)).to_have_text(["Paint", "Sweep", "Tidy"])
-    first.wait_for_function("performance.getEntriesByName('daybook picture kept').length > 0")
+    first.wait_for_function("() => performance.getEntriesByName('daybook picture kept').length > 0")
     first.close()
     return main
 

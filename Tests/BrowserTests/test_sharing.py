@@ -141,6 +141,44 @@ def test_a_note_goes_to_other_programs_files_and_members(page, person):
     assert visit.evaluate("navigator.clipboard.readText()") == f"{person.home}/notes/{bread}"
 
 
+@shows("N-624")
+def test_somebody_is_invited_from_the_editor_and_both_write(page, service, person, axe):
+    bread = note(person, "Bread", "Flour")
+    here, dialog = sharing(page, person, bread)
+    dialog.get_by_role("button", name="Write together…").click()
+    invite = here.get_by_role("dialog", name="Write “Bread” together")
+    # As somebody who writes, of notes and all: what the dialog begins with.
+    expect(invite.get_by_role("radio", name="May add and change")).to_be_checked()
+    axe(here)
+    invite.get_by_role("button", name="Make the link").click()
+    given = here.get_by_role("dialog", name="Give them this link")
+    given.get_by_role("button", name="Send…").click()
+    link = given.get_by_role("textbox", name="The link that invites").input_value()
+    [letter] = here.evaluate("window.given")
+    address = f"{person.home}/notes/{bread}"
+    assert link in letter["text"] and address in letter["text"]
+    given.get_by_role("button", name="Done").click()
+    here.keyboard.press("Escape")
+
+    there = page(DESKTOP, person=Person(service, "Kim"))
+    there.goto(link)
+    there.get_by_role("button", name="Accept").click()
+    expect(there.get_by_role("navigation", name="Areas").get_by_role("link", name="Notes")).to_be_visible()
+    there.goto(address)
+    mine, theirs = (visit.get_by_role("textbox", name="Text") for visit in (here, there))
+    mine.press("Control+End")
+    theirs.press("Control+Home")
+    here.keyboard.type(", water")
+    there.keyboard.type("Rye. ")
+    for text in mine, theirs:
+        expect(text).to_have_text("Rye. Flour, water")
+    person.awaits(f"/notes/{bread}", lambda shown: shown["body"] == "Rye. Flour, water")
+    here.get_by_role("button", name="More for this note").click()
+    here.get_by_role("menuitem", name="Share…").click()
+    expect(dialog.get_by_role("list", name="Others who see this note")).to_have_text("KKim · May add and change")
+    axe(here)
+
+
 def test_without_a_network_links_say_so_and_the_rest_works(page, person):
     visit = page(DESKTOP, person=person)
     visit.goto(f"{person.home}/notes/{note(person, 'Bread', 'Flour.')}")

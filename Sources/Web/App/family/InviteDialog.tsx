@@ -12,9 +12,11 @@ import { ReachFields } from "./ReachFields.tsx";
 const spans = [{ days: 3, label: "3 days" }, { days: 14, label: "2 weeks" }, { days: 90, label: "3 months" }] as const;
 
 /** Invites somebody by a link: what they may do, what they see, and for how long the link is good. Requirement J-203. */
-export function InviteDialog({ workspace, family, onClose, onInvited }: {
+export function InviteDialog({ workspace, family, note, onClose, onInvited }: {
   readonly workspace: string;
   readonly family: readonly Pick<Child, "id" | "name">[];
+  /** The note that they are invited to write with one, which stands in the letter. */
+  readonly note?: InvitedTo;
   readonly onClose: () => void;
   readonly onInvited: () => void;
 }) {
@@ -31,10 +33,10 @@ export function InviteDialog({ workspace, family, onClose, onInvited }: {
       onInvited();
     });
   };
-  if (link) return <Invited link={link} email={email.trim()} onClose={onClose} />;
+  if (link) return <Invited link={link} email={email.trim()} note={note} onClose={onClose} />;
   return (
     <FormDialog
-      title="Invite somebody"
+      title={note ? `Write “${note.title}” together` : "Invite somebody"}
       submit="Make the link"
       icon="person-plus"
       isBusy={isBusy}
@@ -61,13 +63,21 @@ export function InviteDialog({ workspace, family, onClose, onInvited }: {
   );
 }
 
+/** A note that somebody is invited to. */
+export interface InvitedTo {
+  readonly title: string;
+  readonly address: string;
+}
+
 /** The link, shown once, with the ways to give it to somebody. */
-function Invited({ link, email, onClose }: {
+function Invited({ link, email, note, onClose }: {
   readonly link: string;
   readonly email: string;
+  readonly note: InvitedTo | undefined;
   readonly onClose: () => void;
 }) {
-  const text = `I share my Daybook with you. Open this to join:\n${link}`;
+  const then = note ? `\n\nThen we write “${note.title}” together here:\n${note.address}` : "";
+  const text = `I share my Daybook with you. Open this to join:\n${link}${then}`;
   const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent("Daybook")}&body=${
     encodeURIComponent(text)
   }`;

@@ -2,13 +2,16 @@ import { useState } from "react";
 import { Button, Dialog } from "../design/mod.ts";
 import { fileNameOf, saveFile } from "../exports/handing.ts";
 import { Making } from "../exports/Making.tsx";
+import { InviteDialog } from "../family/InviteDialog.tsx";
 import type { DrawnInk } from "../notes/ink/drawings.ts";
 import { useSource } from "../source/source.ts";
+import { useFamily } from "../studio/child/useFamily.ts";
 import { Drawings } from "./Drawings.tsx";
 import { copied, ReadOnlyLinks } from "./ReadOnlyLinks.tsx";
 import { canHandOn, handOn, markdownOf } from "./shareLinks.ts";
+import { WriteTogether } from "./WriteTogether.tsx";
 
-/** Ways to give a note to somebody: a link that anybody can read, another program, a file. Requirements N-041, N-515, N-624, B-107. */
+/** Ways to give a note to somebody: a link that anybody can read, a member who writes with one, another program, a file. Requirements N-041, N-515, N-624, B-107. */
 export function ShareDialog({ note, title, text, inks, saved, onClose }: {
   readonly note: string;
   readonly title: string;
@@ -21,6 +24,8 @@ export function ShareDialog({ note, title, text, inks, saved, onClose }: {
   const source = useSource();
   const { workspace } = source;
   const [isMaking, setMaking] = useState(false);
+  const [isInviting, setInviting] = useState(false);
+  const family = useFamily().value ?? [];
   const makePDF = async () => {
     await saved();
     // The service makes it of what it has.
@@ -35,8 +40,20 @@ export function ShareDialog({ note, title, text, inks, saved, onClose }: {
       </Dialog>
     );
   }
+  if (isInviting) {
+    return (
+      <InviteDialog
+        workspace={workspace}
+        family={family}
+        note={{ title, address: own }}
+        onClose={() => setInviting(false)}
+        onInvited={() => undefined}
+      />
+    );
+  }
   return (
     <Dialog title="Share" className="share-dialog" onClose={onClose}>
+      <WriteTogether onInvite={() => setInviting(true)} />
       <ReadOnlyLinks thing={note} title={title} noun="note" />
       <Drawings title={title} inks={inks} />
       <section className="share-section" aria-labelledby="share-others">

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { beginAccent } from "./account/accents.ts";
+import { beginAccent } from "./account/settings/accents.ts";
 import { beginTheme } from "./design/theme.ts";
 import { beginInvitation } from "./family/invitation.ts";
 import { App } from "./shell/App.tsx";

@@ -4,12 +4,12 @@
  */
 
 import { mini } from "built";
-import { beginAccent } from "./account/accents.ts";
+import { beginAccent } from "./account/settings/accents.ts";
 import { beginTheme } from "./design/theme.ts";
 import { EarlyCapture } from "./mini/EarlyCapture.ts";
 import { draw, type Picture } from "./mini/picture.ts";
-import { chosenWorkspace, keptSession } from "./source/keptSession.ts";
-import { ThoughtStore } from "./source/thoughts.ts";
+import { chosenWorkspace, keptSession } from "./source/storage/keptSession.ts";
+import { ThoughtStore } from "./source/storage/thoughts.ts";
 
 beginTheme();
 beginAccent();

@@ -5,7 +5,7 @@
 
 import { kept, version } from "kept";
 import { beginNotifying, type NotifyingScope } from "./notifications/worker.ts";
-import { keepShared, sharePath } from "./source/shared.ts";
+import { keepShared, sharePath } from "./source/storage/shared.ts";
 
 /** What of a service worker's scope is used here; TypeScript has one library for pages and another for workers. */
 interface Scope {

@@ -4,12 +4,12 @@ import { useShortcuts } from "../shell/commands/shortcuts.ts";
 import { useCanEdit } from "../shell/useCanEdit.ts";
 import { isOwnWindow } from "../shell/windows.ts";
 import { Acting } from "./acting.tsx";
-import { Agenda } from "./Agenda.tsx";
-import { ArchiveScreen } from "./ArchiveScreen.tsx";
-import { BoardNav } from "./BoardNav.tsx";
-import { BoardScreen } from "./BoardScreen.tsx";
-import { NewBoard } from "./NewBoard.tsx";
-import { TrashScreen } from "./TrashScreen.tsx";
+import { Agenda } from "./agenda/Agenda.tsx";
+import { ArchiveScreen } from "./list/ArchiveScreen.tsx";
+import { BoardNav } from "./list/BoardNav.tsx";
+import { BoardScreen } from "./board/BoardScreen.tsx";
+import { NewBoard } from "./list/NewBoard.tsx";
+import { TrashScreen } from "./list/TrashScreen.tsx";
 
 const isListHiddenKey = "daybook.boards.list";
 

@@ -1,12 +1,12 @@
 /** The worker that holds the core of one workspace in one tab, with the tab's part of the replica. */
 
 import { workspaceAddress } from "../source/addresses.ts";
-import { type Beginning, type Call, fieldsOf, type ToPage, type ToWorker } from "../source/messages.ts";
-import { type Answer, Replica, type Surroundings, type Told } from "../source/replica.ts";
-import { asProblem, Service } from "../source/service.ts";
+import { type Beginning, type Call, fieldsOf, type ToPage, type ToWorker } from "../source/replica/messages.ts";
+import { type Answer, Replica, type Surroundings, type Told } from "../source/replica/replica.ts";
+import { asProblem, Service } from "../source/service/service.ts";
 import { mint } from "../source/mint.ts";
 import { Problem } from "../source/problem.ts";
-import { DatabaseStore } from "../source/store.ts";
+import { DatabaseStore } from "../source/replica/store.ts";
 import { compile, Core, dayNumber } from "./core.ts";
 
 /** What of a worker's scope is used here; TypeScript has one library for pages and another for workers. */

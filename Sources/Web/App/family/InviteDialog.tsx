@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSaving } from "../account/saving.ts";
+import { useSaving } from "../account/settings/saving.ts";
 import { Button, Dialog, FormDialog, Icon, IconButton, TextField } from "../design/mod.ts";
 import { copied } from "../sharing/ReadOnlyLinks.tsx";
 import { canHandOn, handOn } from "../sharing/shareLinks.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSaving } from "../account/saving.ts";
+import { useSaving } from "../account/settings/saving.ts";
 import { Badge, FormDialog, IconButton, Menu } from "../design/mod.ts";
 import type { Child } from "../source/api.ts";
 import { changeMember, type Member, type Reach, removeMember, roleNames, saySight } from "./members.ts";

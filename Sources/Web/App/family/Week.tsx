@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { showAccount } from "../account/account.ts";
-import { useSaving } from "../account/saving.ts";
+import { showAccount } from "../account/settings/account.ts";
+import { useSaving } from "../account/settings/saving.ts";
 import { IconButton, Skeleton, Switch } from "../design/mod.ts";
 import { addDays, today } from "../inbox/days.ts";
 import { Trouble } from "../inbox/Trouble.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { EmptyState, Menu, SegmentedControl, Skeleton } from "../design/mod.ts";
-import { useWhole } from "../source/whole.ts";
+import { useWhole } from "../source/views/whole.ts";
 import { ItemList } from "./items/ItemList.tsx";
 import { counted, type Filter, filtered, type ItemLine } from "./lines.ts";
 import { OrganisePrompt } from "./OrganisePrompt.tsx";

@@ -1,5 +1,5 @@
 import { EmptyState, Skeleton } from "../design/mod.ts";
-import { useWhole } from "../source/whole.ts";
+import { useWhole } from "../source/views/whole.ts";
 import { dayOf, sayDay } from "./days.ts";
 import { type Group, ItemList } from "./items/ItemList.tsx";
 import type { ItemLine } from "./lines.ts";

@@ -1,6 +1,6 @@
 import { keepDraft, keptDraft } from "../inbox/capture/draft.ts";
 import { mint } from "../source/mint.ts";
-import type { ThoughtStore } from "../source/thoughts.ts";
+import type { ThoughtStore } from "../source/storage/thoughts.ts";
 
 /** What goes from the early field to the one of the app. */
 export interface Handed {

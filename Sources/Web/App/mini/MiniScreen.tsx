@@ -1,5 +1,5 @@
 import { Acting, useAct } from "../boards/acting.tsx";
-import { PriorityMark } from "../boards/CardTile.tsx";
+import { PriorityMark } from "../boards/board/CardTile.tsx";
 import { dayOf, dueState, dueText, parseDue } from "../boards/due.ts";
 import type { Board } from "../boards/types.ts";
 import { Badge, Checkbox, EmptyState, Icon, IconButton, Menu, Skeleton } from "../design/mod.ts";

@@ -1,6 +1,6 @@
 /** The board that the small window shows: the primary one, else the first. */
 
-import { primaryBoard, usePrimaryBoard } from "../boards/primary.ts";
+import { primaryBoard, usePrimaryBoard } from "../boards/list/primary.ts";
 import { type Shown, type Source, useView, type View, type Watched } from "../source/source.ts";
 
 const all = { limit: 500 } as const;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { loadIcons } from "../design/shapes.ts";
 import { useSession } from "../source/session.ts";
 import { useSource } from "../source/source.ts";
-import { withThoughts } from "../source/thoughts.ts";
+import { withThoughts } from "../source/storage/thoughts.ts";
 import { pictureOf } from "./picture.ts";
 
 /** Keeps a picture of what an element shows, as soon as it shows a board, for the window to begin with the next time. */

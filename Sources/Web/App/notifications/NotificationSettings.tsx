@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { faultOf } from "../account/faults.ts";
-import { useSaving } from "../account/saving.ts";
-import { Section } from "../account/Section.tsx";
+import { useSaving } from "../account/settings/saving.ts";
+import { Section } from "../account/settings/Section.tsx";
 import { Button, Skeleton, Switch } from "../design/mod.ts";
 import { type PushState, readPush, switchPushOff, switchPushOn, topics, tryPush } from "./push.ts";
 import type { Topic } from "./subscription.ts";

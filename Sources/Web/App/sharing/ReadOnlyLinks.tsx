@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { useSetup } from "../account/useSetup.ts";
+import { useSetup } from "../account/signing/useSetup.ts";
 import { Button, Icon, IconButton, Skeleton, TextField } from "../design/mod.ts";
 import { notify } from "../shell/notice.ts";
 import { Problem, useSource } from "../source/source.ts";

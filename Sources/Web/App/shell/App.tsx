@@ -10,7 +10,7 @@ import {
   useSession,
   type WorkspaceLine,
 } from "../source/session.ts";
-import { chosenWorkspace, rememberedWorkspace, rememberWorkspace } from "../source/keptSession.ts";
+import { chosenWorkspace, rememberedWorkspace, rememberWorkspace } from "../source/storage/keptSession.ts";
 import { SourceProvider } from "../source/source.ts";
 import { startProgress } from "../start/progress.ts";
 import { homeOf } from "./access.ts";
@@ -21,8 +21,8 @@ import { place } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
 
 const Welcome = lazy(() => import("../start/Welcome.tsx"));
-const SignIn = lazy(() => import("../account/SignIn.tsx"));
-const SignUp = lazy(() => import("../account/SignUp.tsx"));
+const SignIn = lazy(() => import("../account/signing/SignIn.tsx"));
+const SignUp = lazy(() => import("../account/signing/SignUp.tsx"));
 const MiniScreen = lazy(() => import("../mini/MiniScreen.tsx"));
 const InvitationScreen = lazy(() => import("../family/InvitationScreen.tsx"));
 const Privacy = lazy(() => import("../account/Privacy.tsx"));

@@ -2,16 +2,16 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import type { AccountViews, OpenedSession } from "./api.ts";
-import { openDevice } from "./device.ts";
-import { destroyReplicas } from "./forget.ts";
-import { forgetSession, keepSession, keptSession, sessionKey } from "./keptSession.ts";
-import { type Asked, Service } from "./service.ts";
+import { openDevice } from "./replica/device.ts";
+import { destroyReplicas } from "./storage/forget.ts";
+import { forgetSession, keepSession, keptSession, sessionKey } from "./storage/keptSession.ts";
+import { type Asked, Service } from "./service/service.ts";
 import { mint } from "./mint.ts";
 import { Problem } from "./problem.ts";
-import { allShared } from "./shared.ts";
-import { keptThoughts } from "./thoughts.ts";
+import { allShared } from "./storage/shared.ts";
+import { keptThoughts } from "./storage/thoughts.ts";
 import type { Source, Watched } from "./source.ts";
-import { waitingUploads } from "./waitingUploads.ts";
+import { waitingUploads } from "./storage/waitingUploads.ts";
 import { Value } from "./watched.ts";
 import { WorkspaceSource } from "./workspace.ts";
 

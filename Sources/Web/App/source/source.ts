@@ -3,7 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Command, ViewParameters, Views } from "./api.ts";
 import type { Problem } from "./problem.ts";
-import type { LastingUpload, Uploaded, Uploading } from "./upload.ts";
+import type { LastingUpload, Uploaded, Uploading } from "./service/upload.ts";
 
 export { mint } from "./mint.ts";
 export { Problem } from "./problem.ts";

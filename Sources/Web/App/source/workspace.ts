@@ -2,12 +2,12 @@
 
 import { pathOf, workspaceAddress } from "./addresses.ts";
 import type { Command, ViewParameters } from "./api.ts";
-import type { Backend, BackendEvents, ReplicaBackend } from "./backend.ts";
-import { HTTPBackend } from "./http.ts";
-import type { Service } from "./service.ts";
+import type { Backend, BackendEvents, ReplicaBackend } from "./replica/backend.ts";
+import { HTTPBackend } from "./service/http.ts";
+import type { Service } from "./service/service.ts";
 import type { Page, RefusedChange, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
-import { type LastingUpload, type Uploaded, uploadFile, type Uploading, uploadLasting } from "./upload.ts";
-import { type Loaded, ViewCache } from "./views.ts";
+import { type LastingUpload, type Uploaded, uploadFile, type Uploading, uploadLasting } from "./service/upload.ts";
+import { type Loaded, ViewCache } from "./views/views.ts";
 import { Value } from "./watched.ts";
 
 /** Makes the backend of the device; undefined where this browser or this member keeps none. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { faultOf } from "../account/faults.ts";
-import { NewAccountFields, useNewAccount } from "../account/NewAccount.tsx";
+import { NewAccountFields, useNewAccount } from "../account/signing/NewAccount.tsx";
 import { Banner, Button, FormDialog } from "../design/mod.ts";
 import { telling } from "../shell/notice.ts";
 import { beginSession, keepVisit, refreshSession, useSession, type Visit } from "../source/session.ts";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Checkbox, Icon, IconButton, Menu } from "../../design/mod.ts";
 import { mint } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
-import { QuickEdit } from "../QuickEdit.tsx";
+import { QuickEdit } from "../board/QuickEdit.tsx";
 import type { Card } from "../types.ts";
 
 type Checklist = Card["checklists"][number];

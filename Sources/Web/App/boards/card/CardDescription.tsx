@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { TextArea } from "../../design/mod.ts";
 import { useSource } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
-import { merged, runsBetween } from "../edits.ts";
+import { merged, runsBetween } from "./edits.ts";
 import type { Card } from "../types.ts";
 
 /** How long nothing is typed before it is kept. */

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Icon, IconButton, Menu, TextField } from "../../design/mod.ts";
 import { useAct } from "../acting.tsx";
 import { addDays, dayText, dueOf, dueState, dueText, parseDue } from "../due.ts";
-import { capitalised } from "../filter.ts";
+import { capitalised } from "../board/filter.ts";
 import { type Card, priorities } from "../types.ts";
-import { PriorityBars } from "../CardTile.tsx";
+import { PriorityBars } from "../board/CardTile.tsx";
 
 interface Props {
   readonly card: Card;

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Icon, Menu } from "../../design/mod.ts";
 import { useView } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
-import { capitalised, tagText } from "../filter.ts";
+import { capitalised, tagText } from "../board/filter.ts";
 import type { Card } from "../types.ts";
 
 /** The colours of tags, in the order in which they are offered. */

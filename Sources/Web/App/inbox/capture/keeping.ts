@@ -1,6 +1,6 @@
 /** A capture with a recording: the words at once, the recording attached as soon as there is a connection. */
 
-import { forgetShared, keepForLater } from "../../source/shared.ts";
+import { forgetShared, keepForLater } from "../../source/storage/shared.ts";
 import type { Source } from "../../source/source.ts";
 import { capture } from "../batches.ts";
 

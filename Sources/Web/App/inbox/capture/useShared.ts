@@ -3,7 +3,7 @@ import { attachFiles, isOffline } from "../../files/attaching.ts";
 import { notify } from "../../shell/notice.ts";
 import type { Command } from "../../source/api.ts";
 import { Problem, type Source, useSource } from "../../source/source.ts";
-import { allShared, forgetShared, later, type Shared } from "../../source/shared.ts";
+import { allShared, forgetShared, later, type Shared } from "../../source/storage/shared.ts";
 
 const lock = "daybook-shared";
 

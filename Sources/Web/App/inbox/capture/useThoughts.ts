@@ -3,7 +3,7 @@ import { isOffline } from "../../files/attaching.ts";
 import { notify } from "../../shell/notice.ts";
 import { useSession } from "../../source/session.ts";
 import { Problem, type Source, useSource } from "../../source/source.ts";
-import { type ThoughtStore, watchThoughts, withThoughts } from "../../source/thoughts.ts";
+import { type ThoughtStore, watchThoughts, withThoughts } from "../../source/storage/thoughts.ts";
 
 const lock = "daybook-thoughts";
 

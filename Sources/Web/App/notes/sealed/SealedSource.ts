@@ -3,7 +3,7 @@
 import type { Command, TextRun, ViewParameters } from "../../source/api.ts";
 import { Problem } from "../../source/problem.ts";
 import type { Page, RefusedChange, Shown, Source, View, ViewName, Watched } from "../../source/source.ts";
-import type { LastingUpload, Uploading } from "../../source/upload.ts";
+import type { LastingUpload, Uploading } from "../../source/service/upload.ts";
 import { countScalars } from "../editor/scalars.ts";
 import { type Block, blocksIn, nameOf } from "./armour.ts";
 import { opened, sealed, type SealKey } from "./cipher.ts";

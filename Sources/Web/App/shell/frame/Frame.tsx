@@ -4,7 +4,7 @@ import { Banner, Icon, IconButton, Skeleton } from "../../design/mod.ts";
 import { Capture } from "../../inbox/capture/Capture.tsx";
 import { SearchKeys } from "../../search/SearchKeys.tsx";
 import { useSource } from "../../source/source.ts";
-import { waitingUploads } from "../../source/waitingUploads.ts";
+import { waitingUploads } from "../../source/storage/waitingUploads.ts";
 import { FirstUse } from "../../start/FirstUse.tsx";
 import { VisitBanner } from "../../start/VisitBanner.tsx";
 import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
@@ -27,10 +27,10 @@ import { SyncIndicator } from "./SyncIndicator.tsx";
 import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
 
-const Settings = lazy(() => import("../../account/Settings.tsx"));
+const Settings = lazy(() => import("../../account/settings/Settings.tsx"));
 const PeopleScreen = lazy(() => import("../../family/PeopleScreen.tsx"));
 const StartScreen = lazy(() => import("../../start/StartScreen.tsx"));
-const NewBoard = lazy(() => import("../../boards/NewBoard.tsx").then((all) => ({ default: all.NewBoard })));
+const NewBoard = lazy(() => import("../../boards/list/NewBoard.tsx").then((all) => ({ default: all.NewBoard })));
 const TagsDialog = lazy(() => import("../../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */

@@ -6,7 +6,7 @@ import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
 import { mint, useView } from "../../source/source.ts";
-import { useWhole } from "../../source/whole.ts";
+import { useWhole } from "../../source/views/whole.ts";
 import { FilterBar } from "../gallery/FilterBar.tsx";
 import type { Filter } from "../gallery/filters.ts";
 import { TilePicture } from "../gallery/WorkTile.tsx";

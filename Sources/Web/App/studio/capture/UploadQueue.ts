@@ -4,7 +4,7 @@
  */
 
 import { session } from "../../source/session.ts";
-import { noteWaitingUploads } from "../../source/waitingUploads.ts";
+import { noteWaitingUploads } from "../../source/storage/waitingUploads.ts";
 import { mint, Problem, type Source, type Watched } from "../../source/source.ts";
 import { Value } from "../../source/watched.ts";
 import { keepOwnPicture } from "../../files/attaching.ts";

@@ -1,8 +1,8 @@
 /** Works on their way to the service, with their pictures: on this device, sealed, until they have arrived. Requirement J-106. */
 
-import { openDatabase, transact } from "../../source/idb.ts";
-import { databasePrefix } from "../../source/store.ts";
-import { Vault } from "../../source/vault.ts";
+import { openDatabase, transact } from "../../source/storage/idb.ts";
+import { databasePrefix } from "../../source/replica/store.ts";
+import { Vault } from "../../source/storage/vault.ts";
 import type { PendingWork } from "./pending.ts";
 
 const [worksName, picturesName] = ["works", "pictures"];

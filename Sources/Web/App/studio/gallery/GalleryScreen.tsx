@@ -5,7 +5,7 @@ import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
 import type { ArtworkLine } from "../../source/api.ts";
-import { useWhole } from "../../source/whole.ts";
+import { useWhole } from "../../source/views/whole.ts";
 import { useAdding } from "../capture/adding.tsx";
 import { UploadList } from "../capture/UploadList.tsx";
 import { categoryName, counted } from "../words.ts";

@@ -5,7 +5,7 @@ import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
 import type { Child } from "../../source/api.ts";
 import { mint, type View } from "../../source/source.ts";
-import { useWhole } from "../../source/whole.ts";
+import { useWhole } from "../../source/views/whole.ts";
 import { today } from "../child/birth.ts";
 import { ChildPicker } from "../child/ChildPicker.tsx";
 import { counted, sayDay } from "../words.ts";

@@ -3,7 +3,7 @@ import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
-import { useWhole } from "../../source/whole.ts";
+import { useWhole } from "../../source/views/whole.ts";
 import { FirstUse } from "../../start/FirstUse.tsx";
 import { counted } from "../words.ts";
 import { statusWords } from "./request.ts";

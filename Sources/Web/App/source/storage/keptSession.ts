@@ -1,0 +1,43 @@
+/** Who was signed in here when the service was last asked, and where they were: what a window begins with before it asks. */
+
+import type { SignedIn, WorkspaceLine } from "../session.ts";
+
+/** Its change tells other tabs that somebody signed in or out. */
+export const sessionKey = "daybook.session";
+const workspaceKey = "daybook.workspace";
+
+/** The session as it was last known. */
+export function keptSession(): SignedIn | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as Partial<SignedIn> | null;
+    return kept?.kind === "signedIn" && kept.user && kept.device && kept.workspaces ? kept as SignedIn : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the session as it is now. */
+export function keepSession(signedIn: SignedIn): void {
+  localStorage.setItem(sessionKey, JSON.stringify(signedIn));
+}
+
+/** Forgets the session: nobody is signed in. */
+export function forgetSession(): void {
+  localStorage.removeItem(sessionKey);
+}
+
+/** Notes which workspace is shown, so that the next visit begins there. */
+export function rememberWorkspace(workspace: string): void {
+  localStorage.setItem(workspaceKey, workspace);
+}
+
+/** The workspace that was shown last on this device. */
+export function rememberedWorkspace(): string | null {
+  return localStorage.getItem(workspaceKey);
+}
+
+/** The workspace of a window that is of one: the one that its address names, else the last one, else the first. */
+export function chosenWorkspace(all: readonly WorkspaceLine[], wanted: string | null): WorkspaceLine | undefined {
+  const own = all.filter(({ closed }) => !closed);
+  return [wanted, rememberedWorkspace()].flatMap((id) => own.find((one) => one.id === id) ?? [])[0] ?? own[0];
+}

@@ -1,5 +1,5 @@
 import type { Area } from "../shell/areas.ts";
-import { laterScreen } from "../shell/laterScreen.ts";
+import { later } from "../shell/later.tsx";
 
 /** Boards: what is to be done, in columns. */
 export const boardsArea: Area = {
@@ -8,5 +8,5 @@ export const boardsArea: Area = {
   icon: "kanban",
   key: "b",
   openTo: "owners",
-  Screen: laterScreen(async () => (await import("./BoardsScreen.tsx")).BoardsScreen),
+  Screen: later(async () => (await import("./BoardsScreen.tsx")).BoardsScreen),
 };

@@ -1,18 +1,20 @@
-import { lazy } from "react";
-import { EmptyState, useIsDesktop } from "../design/mod.ts";
-import { HistoryPane } from "../history/HistoryPane.tsx";
+import { Suspense } from "react";
+import { EmptyState, Skeleton, useIsDesktop } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
+import { later } from "../shell/later.tsx";
 import { navigate } from "../shell/router.ts";
-import { CollectionScreen } from "./collections/CollectionScreen.tsx";
-import { CollectionsScreen } from "./collections/CollectionsScreen.tsx";
-import { FollowUpScreen } from "./FollowUpScreen.tsx";
 import { InboxScreen } from "./InboxScreen.tsx";
-import { ItemPane, ItemScreen } from "./items/ItemScreen.tsx";
-import { LogbookScreen } from "./LogbookScreen.tsx";
 import { Sections } from "./Sections.tsx";
-import { TrashScreen } from "./TrashScreen.tsx";
 
-const ReviewScreen = lazy(() => import("./review/ReviewScreen.tsx"));
+const CollectionScreen = later(async () => (await import("./collections/CollectionScreen.tsx")).CollectionScreen);
+const CollectionsScreen = later(async () => (await import("./collections/CollectionsScreen.tsx")).CollectionsScreen);
+const FollowUpScreen = later(async () => (await import("./FollowUpScreen.tsx")).FollowUpScreen);
+const HistoryPane = later(async () => (await import("../history/HistoryPane.tsx")).HistoryPane);
+const ItemPane = later(async () => (await import("./items/ItemScreen.tsx")).ItemPane);
+const ItemScreen = later(async () => (await import("./items/ItemScreen.tsx")).ItemScreen);
+const LogbookScreen = later(async () => (await import("./LogbookScreen.tsx")).LogbookScreen);
+const ReviewScreen = later(async () => (await import("./review/ReviewScreen.tsx")).default);
+const TrashScreen = later(async () => (await import("./TrashScreen.tsx")).TrashScreen);
 
 /** The screens below `inbox`: a list, and beside it the item that is open; on narrow windows the item alone. */
 export function InboxArea({ rest, query }: { readonly rest: readonly string[]; readonly query: URLSearchParams }) {
@@ -26,17 +28,21 @@ export function InboxArea({ rest, query }: { readonly rest: readonly string[]; r
     <div className="inbox screen-fill">
       <div className="inbox-list">
         <Sections />
-        <List rest={list} shown={item} />
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <List rest={list} shown={item} />
+        </Suspense>
       </div>
-      {list[0] === "plans" && list[1] && query.has("history") && !item && (
-        <HistoryPane
-          key={list[1]}
-          thing={list[1]}
-          kind="collection"
-          onClose={() => navigate(back)}
-        />
-      )}
-      {item && <ItemPane key={item} item={item} back={back} />}
+      <Suspense fallback={null}>
+        {list[0] === "plans" && list[1] && query.has("history") && !item && (
+          <HistoryPane
+            key={list[1]}
+            thing={list[1]}
+            kind="collection"
+            onClose={() => navigate(back)}
+          />
+        )}
+        {item && <ItemPane key={item} item={item} back={back} />}
+      </Suspense>
     </div>
   );
 }

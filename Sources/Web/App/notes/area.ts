@@ -1,7 +1,7 @@
 /** Notes among the areas of the app. */
 
 import type { Area } from "../shell/areas.ts";
-import { laterScreen } from "../shell/laterScreen.ts";
+import { later } from "../shell/later.tsx";
 
 /** Notes in folders. */
 export const notesArea: Area = {
@@ -10,5 +10,5 @@ export const notesArea: Area = {
   icon: "journal-text",
   key: "n",
   openTo: "members",
-  Screen: laterScreen(async () => (await import("./NotesScreen.tsx")).NotesScreen),
+  Screen: later(async () => (await import("./NotesScreen.tsx")).NotesScreen),
 };

@@ -1,5 +1,5 @@
 import type { Area } from "../shell/areas.ts";
-import { laterScreen } from "../shell/laterScreen.ts";
+import { later } from "../shell/later.tsx";
 
 /** Search over everything in the workspace. */
 export const searchArea: Area = {
@@ -8,5 +8,5 @@ export const searchArea: Area = {
   icon: "search",
   key: "s",
   openTo: "all",
-  Screen: laterScreen(async () => (await import("./SearchScreen.tsx")).SearchScreen),
+  Screen: later(async () => (await import("./SearchScreen.tsx")).SearchScreen),
 };

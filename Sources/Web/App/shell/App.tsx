@@ -16,6 +16,7 @@ import { startProgress } from "../start/progress.ts";
 import { homeOf } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./frame/Frame.tsx";
+import { later } from "./later.tsx";
 import { telling } from "./notice.ts";
 import { place } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
@@ -24,7 +25,7 @@ const Welcome = lazy(() => import("../start/Welcome.tsx"));
 const SignIn = lazy(() => import("../account/signing/SignIn.tsx"));
 const SignUp = lazy(() => import("../account/signing/SignUp.tsx"));
 const MiniScreen = lazy(() => import("../mini/MiniScreen.tsx"));
-const InvitationScreen = lazy(() => import("../family/InvitationScreen.tsx"));
+const InvitationScreen = later(async () => (await import("../family/InvitationScreen.tsx")).default);
 const Privacy = lazy(() => import("../account/Privacy.tsx"));
 
 /** The whole app: the screen that fits the address and who is signed in. */

@@ -8,3 +8,6 @@ export declare const worker: string;
 
 /** The address of what takes the place of the early small window. */
 export declare const mini: string;
+
+/** The address of the style of what is not in the first load. */
+export declare const style: string;

@@ -1,7 +1,7 @@
 /** The studio among the areas of the app; its screens are loaded when it is opened. */
 
 import type { Area } from "../shell/areas.ts";
-import { laterScreen } from "../shell/laterScreen.ts";
+import { later } from "../shell/later.tsx";
 
 /** Children's works: captured, collected, looked at, told as stories. */
 export const studioArea: Area = {
@@ -10,5 +10,5 @@ export const studioArea: Area = {
   icon: "palette",
   key: "a",
   openTo: "all",
-  Screen: laterScreen(async () => (await import("./StudioArea.tsx")).default),
+  Screen: later(async () => (await import("./StudioArea.tsx")).default),
 };

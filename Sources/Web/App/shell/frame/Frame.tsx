@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Acting } from "../../boards/acting.tsx";
 import { Banner, Icon, IconButton, Skeleton } from "../../design/mod.ts";
 import { Capture } from "../../inbox/capture/Capture.tsx";
@@ -12,7 +12,7 @@ import { useAccess } from "../access.ts";
 import { Boundary } from "../Boundary.tsx";
 import { useCommands } from "../commands/commands.ts";
 import { Help } from "../commands/Help.tsx";
-import { loadScreensAhead } from "../laterScreen.ts";
+import { later, loadAhead } from "../later.tsx";
 import { Link } from "../Link.tsx";
 import { showOverlay, useOverlay } from "../overlay.ts";
 import { Palette } from "../commands/Palette.tsx";
@@ -27,11 +27,11 @@ import { SyncIndicator } from "./SyncIndicator.tsx";
 import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
 
-const Settings = lazy(() => import("../../account/settings/Settings.tsx"));
-const PeopleScreen = lazy(() => import("../../family/PeopleScreen.tsx"));
-const StartScreen = lazy(() => import("../../start/StartScreen.tsx"));
-const NewBoard = lazy(() => import("../../boards/list/NewBoard.tsx").then((all) => ({ default: all.NewBoard })));
-const TagsDialog = lazy(() => import("../../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
+const Settings = later(async () => (await import("../../account/settings/Settings.tsx")).default);
+const PeopleScreen = later(async () => (await import("../../family/PeopleScreen.tsx")).default);
+const StartScreen = later(async () => (await import("../../start/StartScreen.tsx")).default);
+const NewBoard = later(async () => (await import("../../boards/list/NewBoard.tsx")).NewBoard);
+const TagsDialog = later(async () => (await import("../../tags/TagsDialog.tsx")).TagsDialog);
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */
 export function Frame() {
@@ -42,7 +42,7 @@ export function Frame() {
   useShortcuts("Everywhere", commands.shortcuts);
   useArrival(path);
   useUploading();
-  useEffect(loadScreensAhead, []);
+  useEffect(loadAhead, []);
   const overlay = useOverlay();
   const isCollapsed = useIsSidebarCollapsed();
   const canCapture = access.isOwner && access.canEdit;

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button, Dialog, Icon } from "../../design/mod.ts";
 import { Problem, type RefusedChange, type SyncState, useSource } from "../../source/source.ts";
+import { later } from "../later.tsx";
 import { showOverlay, useOverlay } from "../overlay.ts";
 import { syncNow, useShownSync } from "./sync.ts";
 
-const Stale = lazy(() => import("../../conflicts/Stale.tsx").then((all) => ({ default: all.Stale })));
+const Stale = later(async () => (await import("../../conflicts/Stale.tsx")).Stale);
 
 /** How far this device is in step, as a button that says more. */
 export function SyncIndicator() {

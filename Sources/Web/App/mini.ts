@@ -17,12 +17,13 @@ begin();
 
 function begin(): void {
   const session = keptSession();
-  const wanted = new URLSearchParams(location.search).get("workspace");
-  const line = session && chosenWorkspace(session.workspaces, wanted);
+  const line = session && chosenWorkspace(session.workspaces, location.hash.slice(1));
   // Of a visit nothing is kept on this device; without a replica's means neither. The app itself knows what to do.
   if (!session || session.visit || !line || !globalThis.isSecureContext || !("indexedDB" in globalThis)) {
-    return location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+    return location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.hash)}`);
   }
+  // Asked for another workspace, by the same name of a window.
+  addEventListener("hashchange", () => location.reload());
   const store = ThoughtStore.open(session.user);
   const capture = line.role === "viewer" ? undefined : new EarlyCapture(store, line.id);
   if (!capture) document.getElementById("capture")?.remove();

@@ -13,13 +13,24 @@ interface Scope {
   readonly clients: { claim(): Promise<void> };
   readonly registration: { readonly active: unknown };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(kind: "install", listener: (event: Installing) => void): void;
+  addEventListener(kind: "activate", listener: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(kind: "message", listener: (event: MessageEvent<unknown>) => void): void;
 }
 
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
+}
+
+interface Installing extends Lasting {
+  addRoutes?(routes: readonly Route[]): Promise<void>;
+}
+
+/** Addresses that the browser answers from a cache without this script. */
+interface Route {
+  readonly condition: { readonly urlPattern: URLPatternInit };
+  readonly source: "cache" | { readonly cacheName: string };
 }
 
 interface Fetching extends Lasting {
@@ -31,15 +42,23 @@ const scope = globalThis as unknown as Scope;
 const prefix = "daybook-app-";
 const ownCache = prefix + version;
 const pageAddress = "/";
-/** The small window has a page of its own, which needs less. */
-const miniAddress = "/mini.html";
+/** The small window has a page of its own, which needs less; kept under the address that it is asked for by. */
+const miniAddress = "/mini";
+const miniFile = "/mini.html";
 
 /** Deleted by signing out: see `forgetPictures` of the source. */
 const pictureCache = "daybook-pictures";
 const picturesMost = 500;
 const looked = new Set<string>();
 
-scope.addEventListener("install", (event) => event.waitUntil(keepAll()));
+scope.addEventListener("install", (event) => {
+  // These two need no service worker to be started first, where the browser knows how.
+  const known = event.addRoutes?.([
+    { condition: { urlPattern: { pathname: miniAddress, search: "" } }, source: { cacheName: ownCache } },
+    { condition: { urlPattern: { pathname: "/app/*" } }, source: "cache" },
+  ]);
+  event.waitUntil(Promise.all([known, keepAll()]));
+});
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("message", ({ data }) => {
   if (typeof data === "object" && data !== null && "type" in data && data.type === "skipWaiting") {
@@ -72,7 +91,8 @@ async function keepAll(): Promise<void> {
   await Promise.all([pageAddress, miniAddress, ...kept].map(async (address) => {
     // Hashed names never change their content: what the version before has is not fetched again.
     const known = address.startsWith("/app/") ? await caches.match(address) : undefined;
-    const answer = known ?? await fetch(address, { cache: "reload" });
+    const file = address === miniAddress ? miniFile : address;
+    const answer = known ?? await fetch(file, { cache: "reload" });
     if (!answer.ok || answer.redirected) throw new Error(`${address} cannot be kept: ${answer.status}`);
     await cache.put(address, answer);
   }));

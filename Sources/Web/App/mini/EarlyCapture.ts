@@ -2,7 +2,7 @@ import { keepDraft, keptDraft } from "../inbox/capture/draft.ts";
 import { mint } from "../source/mint.ts";
 import type { ThoughtStore } from "../source/storage/thoughts.ts";
 
-/** What goes from the early field to the one of the app. */
+/** The state that the early field hands on to the one of the app; its text goes as the draft. */
 export interface Handed {
   readonly hadFocus: boolean;
   readonly selection: readonly [number, number];

@@ -18,7 +18,7 @@ import { useKeptPicture } from "./useKeptPicture.ts";
 /** The small window: what is next on the primary board, and a field for a thought. Requirements P-203, P-204, P-317. */
 export default function MiniScreen({ canEdit, isSaved = false }: {
   readonly canEdit: boolean;
-  /** Whether a thought was saved right before this came. */
+  /** True where a thought was saved right before this came. */
   readonly isSaved?: boolean;
 }) {
   const { board, problem } = useChosenBoard();

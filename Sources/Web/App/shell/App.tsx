@@ -59,7 +59,7 @@ function Screens() {
     if (first === "sign-up") return <SignUp />;
     return first ? <SignIn /> : <Welcome />;
   }
-  if (first === "mini") return <Mini workspaces={session.workspaces} wanted={route.query.get("workspace")} />;
+  if (first === "mini") return <Mini workspaces={session.workspaces} wanted={location.hash.slice(1)} />;
   const line = session.workspaces.find(({ id }) => id === workspace);
   if (!workspace || !line) return <NoWorkspace />;
   return <Workspace key={workspace} id={workspace} />;
@@ -79,7 +79,7 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
     if (session.isVisitOver) return first && "/";
     // Somebody who was never here is welcomed; the others sign in, and go on where they wanted to.
     if (!first) return rememberedWorkspace() ? "/sign-in" : undefined;
-    return `/sign-in?next=${encodeURIComponent(path + location.search)}`;
+    return `/sign-in?next=${encodeURIComponent(path + location.search + location.hash)}`;
   }
   if (session.kind !== "signedIn") return undefined;
   if (first === "mini") return undefined;
@@ -88,7 +88,7 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
     return area || !line ? undefined : place(workspace, homeOf(line));
   }
   const next = query.get("next");
-  if (next?.startsWith("/w/") || next?.split("?")[0] === "/mini") return next;
+  if (next?.startsWith("/w/") || next?.split("#")[0] === "/mini") return next;
   const own = session.workspaces.filter(({ closed }) => !closed);
   const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
   return home && place(home.id, startProgress() === "wanted" ? "start" : homeOf(home));
@@ -114,7 +114,7 @@ function Workspace({ id }: { readonly id: string }) {
 
 /** The small window, of the workspace that was shown last where none is named. */
 function Mini(
-  { workspaces, wanted }: { readonly workspaces: readonly WorkspaceLine[]; readonly wanted: string | null },
+  { workspaces, wanted }: { readonly workspaces: readonly WorkspaceLine[]; readonly wanted: string },
 ) {
   const line = chosenWorkspace(workspaces, wanted);
   if (!line) return <NoWorkspace />;

@@ -51,9 +51,12 @@ export function openBoardWindow(workspace: string, board: string) {
   open(`${place(workspace, "boards", board)}?window`, `daybook-board-${board}`, "popup,width=960,height=760");
 }
 
-/** Opens the small window, or brings it to the front. Requirements P-204, P-317, P-318. */
+/**
+ * Opens the small window, or brings it to the front. Its workspace stands behind the #, so that its page is kept by the browser
+ * under one address. Requirements P-204, P-317, P-318.
+ */
 export function openMini(workspace: string) {
-  open(`/mini?workspace=${workspace}`, "daybook-mini", "popup,width=380,height=560");
+  open(`/mini#${workspace}`, "daybook-mini", "popup,width=380,height=560");
 }
 
 /** Shows an address in a large window: in one that is open, or in a new one. */

@@ -1,4 +1,4 @@
-/** What is being written in the field for a thought: kept over a reload, and from one field to the next in its place. */
+/** The draft in the field for a thought: kept over a reload, and from one field to the one that takes its place. */
 
 const place = "daybook.capture";
 

@@ -1,4 +1,4 @@
-/** Who was signed in here when the service was last asked, and where they were: what a window begins with before it asks. */
+/** The session as the service told it last, and the workspace that was shown last: a window begins with them before it asks. */
 
 import type { SignedIn, WorkspaceLine } from "../session.ts";
 
@@ -37,7 +37,7 @@ export function rememberedWorkspace(): string | null {
 }
 
 /** The workspace of a window that is of one: the one that its address names, else the last one, else the first. */
-export function chosenWorkspace(all: readonly WorkspaceLine[], wanted: string | null): WorkspaceLine | undefined {
+export function chosenWorkspace(all: readonly WorkspaceLine[], wanted: string): WorkspaceLine | undefined {
   const own = all.filter(({ closed }) => !closed);
   return [wanted, rememberedWorkspace()].flatMap((id) => own.find((one) => one.id === id) ?? [])[0] ?? own[0];
 }

@@ -1,6 +1,6 @@
 /**
- * What this device keeps for the small window, which is there before the core is: thoughts until a window takes them into the
- * inbox, and the picture that it shows meanwhile. Sealed as the replica is; signing out destroys it.
+ * Storage of the small window, which is there before the core is: thoughts until a window takes them into the inbox, and the
+ * picture that it shows meanwhile. Sealed as the replica is; signing out destroys it.
  */
 
 import { openDatabase, transact } from "./idb.ts";

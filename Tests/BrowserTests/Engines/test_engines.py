@@ -88,6 +88,11 @@ def test_without_the_service_what_is_written_is_kept_and_sent_later(engine, serv
     try:
         engine.type("textbox", "Capture a thought", "Written apart" + ENTER)
         engine.find("link", "Written apart")
+        engine.open(service.address + "/mini")
+        engine.awaits("return document.querySelector('#app textarea') !== null")
+        engine.type("textbox", "Capture a thought", "Written small" + ENTER)
+        engine.find("text", "Saved. Organize later.")
     finally:
         service.start()
-    awaits(service, home, "/inbox", lambda inbox: "Written apart" in [item["title"] for item in inbox["items"]])
+    written = {"Written apart", "Written small"}
+    awaits(service, home, "/inbox", lambda inbox: written <= {item["title"] for item in inbox["items"]})

@@ -124,9 +124,17 @@ def test_the_small_window_takes_a_thought_before_there_is_a_core_or_a_service(pa
         axe(mini)
         kept = json.dumps(databases(mini))
         assert "small-window" in kept and "Buy a brush" not in kept and "Sweep" not in kept
+        too_long = "x" * 65_537
+        mini.get_by_role("textbox", name="Capture a thought").fill(too_long)
+        mini.keyboard.press("Enter")
+        expect(mini.get_by_text("Saved. Organize later.")).to_be_visible()
         # Nobody waits for it: the window closes at once, and another one takes what it kept.
         mini.close()
         expect(main.get_by_role("link", name="Buy a brush")).to_be_visible()
+        # What no rule lets in is given back, with the reason.
+        capture = main.get_by_role("region", name="Capture")
+        expect(capture.get_by_role("textbox")).to_have_value(too_long)
+        expect(capture.get_by_role("alert")).to_contain_text("65536")
     house.person.awaits("/inbox", lambda inbox: [item["title"] for item in inbox["items"]] == ["Buy a brush"])
     assert "Sweep" in json.dumps(house.person.views(f"/boards/{house.id('House')}"))
 

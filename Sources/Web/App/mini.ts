@@ -25,7 +25,8 @@ function begin(): void {
   // Asked for another workspace, by the same name of a window.
   addEventListener("hashchange", () => location.reload());
   const store = ThoughtStore.open(session.user);
-  const capture = line.role === "viewer" ? undefined : new EarlyCapture(store, line.id);
+  // Captures are the owners' alone, as boards are.
+  const capture = line.role === "owner" ? new EarlyCapture(store, line.id) : undefined;
   if (!capture) document.getElementById("capture")?.remove();
   // From here on keys are taken and Enter keeps: measured by the benchmark, and looked at by a test.
   performance.mark("daybook capture ready");

@@ -50,7 +50,7 @@ function MiniApp({ workspace, isSaved }: { readonly workspace: string; readonly 
   return (
     <Boundary place="/mini">
       <SourceProvider value={openWorkspace(workspace)}>
-        <MiniScreen canEdit={line.role !== "viewer"} isSaved={isSaved} />
+        <MiniScreen canEdit={line.role === "owner"} isSaved={isSaved} />
       </SourceProvider>
     </Boundary>
   );

@@ -120,7 +120,7 @@ function Mini(
   if (!line) return <NoWorkspace />;
   return (
     <SourceProvider key={line.id} value={openWorkspace(line.id)}>
-      <MiniScreen canEdit={line.role !== "viewer"} />
+      <MiniScreen canEdit={line.role === "owner"} />
     </SourceProvider>
   );
 }

@@ -23,9 +23,9 @@ export function Capture({ isField = false, isSaved = false }: {
 }) {
   const isPhone = useIsPhone();
   useShared();
-  useThoughts();
   const [isOpen, setOpen] = useState(false);
   const thought = useThought(isSaved);
+  useThoughts(thought.giveBack);
   if (!isPhone || isField) return <CaptureField thought={thought} />;
   return (
     <>
@@ -56,6 +56,8 @@ interface Thought {
   readonly voice: Voice;
   readonly problem: string | undefined;
   readonly save: () => Promise<void>;
+  /** Puts words that were not saved before those that are there, and says why. */
+  readonly giveBack: (words: string, problem: Problem) => void;
 }
 
 /** What is being written, kept over a reload until it is saved. */
@@ -87,12 +89,15 @@ function useThought(isSaved: boolean): Thought {
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
       if (recording) voice.restore(recording);
-      setText((later) => later ? `${text}\n${later}` : text);
-      setProblem(thrown.message);
+      giveBack(text, thrown);
     }
   };
+  const giveBack = (words: string, { message }: Problem) => {
+    setText((later) => later ? `${words}\n${later}` : words);
+    setProblem(message);
+  };
   const add = (words: string) => setText((now) => now.trim() ? `${now} ${words}` : words);
-  return { text, setText, add, isSaved: saves > 0, voice, problem, save };
+  return { text, setText, add, isSaved: saves > 0, voice, problem, save, giveBack };
 }
 
 function CaptureField({ thought, isSheet = false }: { readonly thought: Thought; readonly isSheet?: boolean }) {

@@ -95,9 +95,15 @@ export class ThoughtStore {
   }
 }
 
-/** Does something with what is kept of a person. */
-export async function withThoughts<T>(user: string, work: (store: ThoughtStore) => Promise<T>): Promise<T> {
-  const store = await ThoughtStore.open(user);
+/** Does something with what is kept of a person. @returns undefined where this browser keeps nothing. */
+export async function withThoughts<T>(user: string, work: (store: ThoughtStore) => Promise<T>): Promise<T | undefined> {
+  let store: ThoughtStore;
+  try {
+    store = await ThoughtStore.open(user);
+  } catch (thrown) {
+    if (!(thrown instanceof DOMException)) throw thrown;
+    return undefined;
+  }
   try {
     return await work(store);
   } finally {
@@ -107,7 +113,7 @@ export async function withThoughts<T>(user: string, work: (store: ThoughtStore) 
 
 /** The thoughts of a person that wait on this device. */
 export async function keptThoughts(user: string): Promise<readonly Thought[]> {
-  return "indexedDB" in globalThis ? await withThoughts(user, (store) => store.all()) : [];
+  return "indexedDB" in globalThis ? await withThoughts(user, (store) => store.all()) ?? [] : [];
 }
 
 /** Calls `kept` when a window kept a thought of a workspace, until what it returns is called. */

@@ -73,7 +73,12 @@ export default function FileText({ file, note, found, onInsert, onClose }: {
           </form>
         )}
         {(known !== undefined || answer.kind === "there") && (
-          <Found text={known ?? (answer.kind === "there" ? answer.value : "")} isSeen={isSeen} onInsert={onInsert} onClose={onClose} />
+          <Found
+            text={known ?? (answer.kind === "there" ? answer.value : "")}
+            isSeen={isSeen}
+            onInsert={onInsert}
+            onClose={onClose}
+          />
         )}
       </div>
     </Dialog>

@@ -63,6 +63,7 @@ export type Command =
   | CommandNotesRecogniseInk
   | CommandNotesAttachFile
   | CommandNotesDetachFile
+  | CommandNotesReadFile
   | CommandBoardsOpenBoard
   | CommandBoardsRetitleBoard
   | CommandBoardsArchiveBoard
@@ -422,6 +423,35 @@ export interface FileFacts {
 export interface CommandNotesDetachFile {
   readonly type: "notes.detachFile";
   readonly attachment: string;
+}
+
+export interface CommandNotesReadFile {
+  readonly type: "notes.readFile";
+  readonly attachment: string;
+  readonly text: PictureText;
+}
+
+export interface PictureText {
+  readonly text: string;
+  readonly reader: string;
+  readonly version: string;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+    readonly confidence: number;
+  }[];
+}
+
+export interface PictureLine {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly confidence: number;
 }
 
 export interface CommandBoardsOpenBoard {
@@ -1346,6 +1376,7 @@ export interface AnalysisResult {
   readonly tips: readonly Tip[];
   readonly suggestedTags?: readonly SuggestedTag[] | null;
   readonly usage?: ProviderUsage | null;
+  readonly description?: string | null;
 }
 
 export interface SkillMetric {
@@ -1353,6 +1384,7 @@ export interface SkillMetric {
   readonly thousandths: number;
   readonly method: string;
   readonly version: number;
+  readonly noise?: number | null;
 }
 
 export interface Tip {
@@ -1682,6 +1714,7 @@ export interface AttachedFile {
   readonly mediaType: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  readonly read?: PictureText;
 }
 
 export interface BrokenLink {
@@ -1834,11 +1867,13 @@ export interface Found {
     readonly updated: string;
     readonly titleMatches: readonly (readonly number[])[];
     readonly passages: readonly ({
-      readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+      readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
       readonly start: number;
       readonly text: string;
       readonly matches: readonly (readonly number[])[];
       readonly drawing?: string;
+      readonly file?: string;
+      readonly size?: readonly number[];
       readonly box?: readonly number[];
     })[];
   })[];
@@ -1872,7 +1907,7 @@ export interface Link {
   readonly file?: string;
   readonly written: string;
   readonly heading?: string;
-  readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+  readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
   readonly line: number;
   readonly context: string;
 }
@@ -2004,6 +2039,7 @@ export interface Views {
   readonly showArtwork: {
     readonly artwork: ArtworkLine;
     readonly state: "live" | "trashed";
+    readonly description?: string;
     readonly uploaded: string;
     readonly images: readonly ArtworkImage[];
     readonly removedImages: readonly ArtworkImage[];
@@ -2030,6 +2066,7 @@ export interface Views {
     readonly mediaType: string;
     readonly sizeBytes: number;
     readonly sha256: string;
+    readonly read?: PictureText;
     readonly holder: ThingLine;
   }[];
   /** Every record that matches, in journal order; the newest first with `newest`. */
@@ -2202,7 +2239,7 @@ export interface Views {
     readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
     readonly id: string;
     readonly path: string;
-    readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+    readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
     readonly revision: number;
     readonly heads: readonly number[];
     readonly updated: string;
@@ -2370,6 +2407,7 @@ export interface Views {
       readonly mediaType: string;
       readonly sizeBytes: number;
       readonly sha256: string;
+      readonly read?: PictureText;
       readonly holder: ThingLine;
     }[];
     readonly next: string | null;
@@ -2441,7 +2479,7 @@ export interface Views {
       readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
       readonly id: string;
       readonly path: string;
-      readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+      readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
       readonly revision: number;
       readonly heads: readonly number[];
       readonly updated: string;
@@ -2491,11 +2529,13 @@ export interface Views {
       readonly updated: string;
       readonly titleMatches: readonly (readonly number[])[];
       readonly passages: readonly ({
-        readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+        readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
         readonly start: number;
         readonly text: string;
         readonly matches: readonly (readonly number[])[];
         readonly drawing?: string;
+        readonly file?: string;
+        readonly size?: readonly number[];
         readonly box?: readonly number[];
       })[];
     })[];
@@ -2597,11 +2637,13 @@ export interface Views {
       readonly updated: string;
       readonly titleMatches: readonly (readonly number[])[];
       readonly passages: readonly ({
-        readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+        readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
         readonly start: number;
         readonly text: string;
         readonly matches: readonly (readonly number[])[];
         readonly drawing?: string;
+        readonly file?: string;
+        readonly size?: readonly number[];
         readonly box?: readonly number[];
       })[];
     })[];
@@ -2612,7 +2654,7 @@ export interface Views {
   readonly listShareLinksPage: {
     readonly items: readonly ({
       readonly id: string;
-      readonly kind: "other" | "note" | "artwork" | "album";
+      readonly kind: "other" | "note" | "artwork" | "album" | "story";
       readonly thing: string;
       readonly title: string | null;
       readonly maker: string;
@@ -2853,7 +2895,7 @@ export interface Views {
   /** The share links of a workspace in the order in which they were made, those that are over too. */
   readonly listShareLinks: readonly ({
     readonly id: string;
-    readonly kind: "other" | "note" | "artwork" | "album";
+    readonly kind: "other" | "note" | "artwork" | "album" | "story";
     readonly thing: string;
     readonly title: string | null;
     readonly maker: string;
@@ -2931,7 +2973,7 @@ export interface Views {
     readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
     readonly id: string;
     readonly path: string;
-    readonly in: "title" | "text" | "handwriting" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
+    readonly in: "title" | "text" | "handwriting" | "picture" | "description" | "checklist item" | "comment" | "medium" | "tag" | "file";
     readonly revision: number;
     readonly heads: readonly number[];
     readonly updated: string;
@@ -3710,7 +3752,7 @@ export interface AccountViews {
   };
   /** What a share link leads to, as it is now: JSON, HTML or text. One that is over, revoked or wrong, and one to what is in the trash or erased, are not told apart. */
   readonly showShared: {
-    readonly kind: "other" | "note" | "artwork" | "album";
+    readonly kind: "other" | "note" | "artwork" | "album" | "story";
     readonly title: string;
     readonly from: string | null;
     readonly viewOnly: boolean;

@@ -37,7 +37,7 @@ const edgeWidth = 2;
  */
 export function cornersOf(photo: Pixels): Corners {
   const { width, height } = photo;
-  const light = smoothed(lightness(photo), width, height);
+  const light = smoothed(lightness(photo), width);
   const threshold = otsu(light);
   const among = (mask: Uint8Array) => patchCorners(largestPatch(mask, width), width, height);
   let best = among(light.map((one) => one > threshold ? 1 : 0));
@@ -82,7 +82,9 @@ function patchCorners(patch: readonly number[], width: number, height: number): 
     const next = corners[(at + 1) % 4] ?? { x, y };
     return sum + x * next.y - next.x * y;
   }, 0)) / 2 * width * height;
-  const within = patch.filter((at) => isWithin(corners, (at % width + 0.5) / width, (Math.floor(at / width) + 0.5) / height));
+  const within = patch.filter((at) =>
+    isWithin(corners, (at % width + 0.5) / width, (Math.floor(at / width) + 0.5) / height)
+  );
   const fit = within.length / Math.max(1, patch.length + area - within.length);
   return fit >= fitLeast ? { corners, fit } : undefined;
 }
@@ -95,7 +97,7 @@ function isWithin(corners: Corners, x: number, y: number): boolean {
 }
 
 /** Each pixel as the mean of those around it: what is left of noise is no edge. */
-function smoothed(light: Uint8Array, width: number, height: number): Uint8Array {
+function smoothed(light: Uint8Array, width: number): Uint8Array {
   const across = new Uint16Array(light.length);
   for (let at = 0; at < light.length; at += 1) {
     const x = at % width;
@@ -140,7 +142,7 @@ function extremes(values: Uint8Array, width: number, height: number, of: (a: num
 function beyondTable({ least, most }: Range, width: number, height: number, spread: number): Uint8Array {
   // What is nearly black is noise.
   const isOpen = least.map((value, at) => (most[at] ?? 0) + 12 <= (value + 12) * spread ? 1 : 0);
-  let beyond = new Uint8Array(least.length).fill(1);
+  let beyond: Uint8Array = new Uint8Array(least.length).fill(1);
   const reached: number[] = [];
   const take = (at: number) => {
     if (at < 0 || at >= beyond.length || !beyond[at] || !isOpen[at]) return;

@@ -147,7 +147,12 @@ export function StoryScreen({ story: id, query, canEdit }: {
         />
       )}
       {open === "share" && (
-        <ShareWork thing={story.id} title={story.title} noun="story" onClose={() => setOpen(undefined)} />
+        <ShareWork
+          thing={story.id}
+          title={story.title}
+          noun="story"
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === "title" && <RetitleDialog story={story} onClose={() => setOpen(undefined)} />}
       {open === "anew" && (

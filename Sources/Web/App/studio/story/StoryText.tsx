@@ -29,7 +29,11 @@ export function StoryText({ version, works, spoken, from = 0, to = version.passa
             );
             return work?.image && (
               <figure key={id} className="story-picture">
-                <WorkImage image={work.image} size="1280" alt={withDescription(`${work.title}, by ${work.childName}`, work.description)} />
+                <WorkImage
+                  image={work.image}
+                  size="1280"
+                  alt={withDescription(`${work.title}, by ${work.childName}`, work.description)}
+                />
               </figure>
             );
           })}

@@ -19,9 +19,12 @@ export function useStoryWorks(ids: readonly string[]): readonly IllustratedWork[
     let isOver = false;
     const ask = async (artwork: string): Promise<readonly IllustratedWork[]> => {
       try {
-        const { artwork: { id, title, child, childName, digest }, images, description = "" } = await source.ask("showArtwork", {
-          artwork,
-        });
+        const { artwork: { id, title, child, childName, digest }, images, description = "" } = await source.ask(
+          "showArtwork",
+          {
+            artwork,
+          },
+        );
         return [{ id, title, child, childName, digest, image: images[0], description }];
       } catch (thrown) {
         if (thrown instanceof Problem) return [];

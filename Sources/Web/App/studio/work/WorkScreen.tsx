@@ -95,7 +95,13 @@ export function WorkScreen({ artwork: id, query, canEdit }: {
         </div>
       )}
       <div className="work-body">
-        <WorkPictures artwork={id} title={artwork.title} description={work.description} images={work.images} canEdit={canEdit && isLive} />
+        <WorkPictures
+          artwork={id}
+          title={artwork.title}
+          description={work.description}
+          images={work.images}
+          canEdit={canEdit && isLive}
+        />
         <div className="work-side">
           <WorkFacts work={work} canEdit={canEdit && isLive} />
           {work.notes && (

@@ -80,6 +80,16 @@ struct ReadingWithModels {
         #expect(page.lines.count == 2 && page.lines[0].box[1] < page.lines[1].box[1])
     }
 
+    @Test(.enabled(if: has(.similar), "the model “similar” is not installed in $DAYBOOK_MODELS"))
+    func `texts that mean much the same point the same way, whatever their words are`() async throws {
+        let texts = ["plumbing repairs", "Fix the dripping tap in the bathroom!", "a red rocket flying to the moon", "", "zażółć"]
+        let meanings = try await Self.reading { try await $0.meanings(of: texts, for: .service) }
+        try #require(meanings.count == texts.count)
+        #expect(meanings[0].likeness(to: meanings[1]) > 350)
+        #expect(meanings[0].likeness(to: meanings[2]) < MeaningIndex.least)
+        #expect(meanings[1].likeness(to: meanings[1]) == 1_000)
+    }
+
     @Test(
         .shows("N-302.2", "O-108"),
         .enabled(if: has(.englishSpeech), "the model “speech-en” is not installed in $DAYBOOK_MODELS"),

@@ -1,4 +1,8 @@
+import Boards
+import Capture
 package import Kernel
+import Notes
+import Studio
 
 /// The words that say what a thing is about, for a model that compares texts by their meaning.
 package struct Gist: Sendable, Equatable {

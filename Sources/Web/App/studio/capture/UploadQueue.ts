@@ -9,7 +9,8 @@ import { mint, Problem, type Source, type Watched } from "../../source/source.ts
 import { Value } from "../../source/watched.ts";
 import { keepOwnPicture } from "../../files/attaching.ts";
 import { askForAnalysis } from "../tips/asking.ts";
-import { commandsOf, dayOf, isUploaded, type PendingPicture, type PendingWork } from "./pending.ts";
+import { dayOf, type PendingPicture, type PendingWork } from "./pending.ts";
+import { sendWork } from "./sendWork.ts";
 import { UploadStore } from "./UploadStore.ts";
 
 /** A work on its way, and how far it is. */
@@ -141,39 +142,23 @@ export class UploadQueue {
     }
   }
 
-  async #send(first: PendingWork): Promise<void> {
+  async #send(work: PendingWork): Promise<void> {
     const store = await this.#store;
-    const all = Math.max(first.pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), 1);
-    let work = first;
-    let before = 0;
-    for (const picture of first.pictures) {
-      const change = async (fields: Partial<PendingPicture>) => {
-        const pictures = work.pictures.map((one) => one.id === picture.id ? { ...one, ...fields } : one);
-        work = { ...work, pictures };
-        await store.update(work);
-      };
-      if (picture.digest === undefined) {
-        const blob = await store.picture(picture.id, picture.type);
-        if (!blob) throw new Problem("gone", "The picture is no longer on this device. Add it again.");
-        const { digest, picture: facts } = await this.#source.uploadLasting(blob, {
-          address: picture.address,
-          begun: (address) => change({ address }),
-          sent: (bytes) => this.#tell(work.id, (before + bytes) / all),
-        });
-        if (!facts) throw new Problem("noPicture", `“${picture.name}” is not a picture that Daybook can read.`);
-        keepOwnPicture(digest, blob);
-        await change({ digest, facts });
-      }
-      before += picture.sizeBytes;
-      this.#tell(work.id, before / all);
-    }
-    if (!isUploaded(work)) return;
-    const { allowed } = await this.#source.ask("showProgress", { child: work.child });
-    // Requirement J-105.
-    await this.#source.perform(commandsOf(work, dayOf(new Date())), allowed ? "Uploaded! Analyzing…" : "Uploaded!");
-    await store.remove(work);
+    let isAllowed = false;
+    await sendWork(work, {
+      store,
+      upload: (picture, uploading) => this.#source.uploadLasting(picture, uploading),
+      uploaded: keepOwnPicture,
+      perform: async (commands) => {
+        isAllowed = (await this.#source.ask("showProgress", { child: work.child })).allowed;
+        // Requirement J-105.
+        await this.#source.perform(commands, isAllowed ? "Uploaded! Analyzing…" : "Uploaded!");
+      },
+      tell: (share) => this.#tell(work.id, share),
+      today: dayOf(new Date()),
+    });
     // Where it cannot be asked for now, the work's own screen offers it.
-    if (allowed) void askForAnalysis(this.#source, work.id).catch(() => undefined);
+    if (isAllowed) void askForAnalysis(this.#source, work.id).catch(() => undefined);
   }
 
   async #stop(id: string, { code, message }: Problem): Promise<void> {

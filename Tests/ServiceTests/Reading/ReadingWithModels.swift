@@ -82,7 +82,9 @@ struct ReadingWithModels {
 
     @Test(.enabled(if: has(.similar), "the model “similar” is not installed in $DAYBOOK_MODELS"))
     func `texts that mean much the same point the same way, whatever their words are`() async throws {
-        let texts = ["plumbing repairs", "Fix the dripping tap in the bathroom!", "a red rocket flying to the moon", "", "zażółć"]
+        let texts = [
+            "plumbing repairs", "Fix the dripping tap in the bathroom!", "a red rocket flying to the moon", "", "zażółć",
+        ]
         let meanings = try await Self.reading { try await $0.meanings(of: texts, for: .service) }
         try #require(meanings.count == texts.count)
         #expect(meanings[0].likeness(to: meanings[1]) > 350)

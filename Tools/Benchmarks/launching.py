@@ -110,7 +110,10 @@ def opened(visit) -> dict[str, float]:
         begin = visit.evaluate(CLICK)
     mini = window.value
     steps = {name: (at - begin) / 1_000 for name, at in mini.evaluate(MINI).items()}
+    # Nothing of this one is under way when the next one is opened.
+    ready(mini)
     mini.close()
+    visit.wait_for_timeout(500)
     return steps
 
 

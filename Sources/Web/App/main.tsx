@@ -3,7 +3,8 @@ import { beginAccent } from "./account/settings/accents.ts";
 import { beginTheme } from "./design/theme.ts";
 import { beginInvitation } from "./family/invitation.ts";
 import { App } from "./shell/App.tsx";
-import { beginRouter } from "./shell/router.ts";
+import { areas } from "./shell/registered.ts";
+import { beginRouter, currentRoute } from "./shell/router.ts";
 import { beginShortcuts } from "./shell/commands/shortcuts.ts";
 import { beginWindows } from "./shell/windows.ts";
 import { keepApp } from "./source/scripts.ts";
@@ -15,6 +16,9 @@ beginWindows();
 beginInvitation();
 beginRouter();
 beginShortcuts();
+// The screen comes while the service is asked who is here.
+const [first, , area] = currentRoute().parts;
+if (first === "w") areas.find(({ path }) => path === area)?.Screen.load?.();
 void beginSession();
 void keepApp();
 

@@ -7,8 +7,15 @@ import { loadIcons } from "../design/shapes.ts";
 const ahead: (() => Promise<unknown>)[] = [loadIcons, loadStyle];
 let styling: Promise<void> | undefined;
 
+/** A component that is loaded before it is shown. */
+export interface Later<P> {
+  (props: P): ReactElement;
+  /** Loads it now. Never rejects: where it fails, showing it tries again. */
+  readonly load: () => void;
+}
+
 /** A part that is loaded when it is first shown, or ahead of that once the first screen is there. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactElement {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | undefined;
   const loadAll = async () => {
     const [part] = await Promise.all([load(), loadIcons(), loadStyle()]);
@@ -17,11 +24,12 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   };
   ahead.push(loadAll);
   const Waiting = lazy(loadAll) as unknown as ComponentType<P>;
-  return function Later(props: P) {
+  function Part(props: P) {
     // What is there is shown at once, without a moment in between; what was waited for stays what it is.
-    const [Part] = useState(() => loaded ?? Waiting);
-    return <Part {...props} />;
-  };
+    const [Shown] = useState(() => loaded ?? Waiting);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Part, { load: () => void loadAll().catch(() => undefined) });
 }
 
 /** Loads what comes later, one after another, once this window has nothing else to do. */

@@ -141,10 +141,13 @@ def main() -> None:
         ready(visit)
         visit.get_by_text("Note ").first.wait_for()
         told("longest task while scrolling", [visit.evaluate(SCROLL) / 1_000])
-        minis = [opened(visit) for _ in range(21)][1:]
-        told("small window, warm, from the click until it takes keys", [one["keys"] for one in minis])
-        told("until it shows its cards", [one["cards"] for one in minis])
-        told("until the app has taken its place", [one["app"] for one in minis])
+        for beside, path in [("the inbox", "inbox"), ("a list of all notes", "notes/all")]:
+            visit.goto(f"{person.home}/{path}")
+            ready(visit)
+            minis = [opened(visit) for _ in range(22)][2:]
+            told(f"small window beside {beside}, warm, from the click until it takes keys", [one["keys"] for one in minis])
+            told("until it shows its cards", [one["cards"] for one in minis])
+            told("until the app has taken its place", [one["app"] for one in minis])
         browser.close()
     with tempfile.TemporaryDirectory() as data:
         here = {**os.environ, "HOME": data}

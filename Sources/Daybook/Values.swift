@@ -50,6 +50,21 @@ extension Identifier: Codable {
     }
 }
 
+/// A dictionary by identifiers is an object in JSON, whose keys stand in order: as an array it would have other bytes each time.
+extension Identifier: CodingKeyRepresentable {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public var codingKey: any CodingKey { Key(stringValue: text) }
+
+    public init?(codingKey: some CodingKey) { self.init(text: codingKey.stringValue) }
+}
+
 extension Identifier: CustomStringConvertible {
     public var description: String { text }
 }

@@ -41,7 +41,10 @@ public final class CrashTestDisk: Sendable {
     /// events were acknowledged. A crash gives the last number before it.
     public func promise(_ number: Int) { disk.note(moment: number) }
 
-    /// Files are full: at most so many bytes from now on. Nil takes the limit away.
+    /// The disk is full: all files together grow by at most so many bytes from now on. Nil takes the limit away.
+    ///
+    /// A store reserves room ahead, up to 8 MiB: it meets the limit once it has written that much. Then it refuses what is appended
+    /// until it is opened again.
     public func limit(bytes: Int?) { disk.limit(toByteCount: bytes) }
 
     /// The next `fdatasync` fails with an error of the device: nobody knows what of the last write is on disk.

@@ -122,7 +122,7 @@ package struct StoryQuestion: Sendable {
         package var artwork: ArtworkID
         /// As a person called it; empty where nobody did.
         package var title: String
-        /// What an analysis saw in it; empty where none said. Requirement J-415.
+        /// The words of an analysis on what it shows; empty where none said. Requirement J-415.
         package var description: String
 
         package init(artwork: ArtworkID, title: String, description: String = "") {

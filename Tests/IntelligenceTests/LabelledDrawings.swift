@@ -5,7 +5,7 @@ import Testing
 
 @testable import Intelligence
 
-/// How often measures are right, on pages whose truth is known because the test drew them: forty, half of them as a telephone would
+/// The share of measures that are right, on pages whose truth is known because the test drew them: forty, half of them as a telephone would
 /// photograph them. They are no children's drawings, of which there is no set that may be used; nothing is claimed of those. Requirement
 /// J-306.
 @Suite("Labelled drawings")

@@ -4,7 +4,8 @@ public import Kernel
 ///
 /// ```swift
 /// let tills = CommandHandler(Till.self, in: store)
-/// let events = try await tills.handle(.pay(till, cents: 250), about: till, key: request)
+/// let outcome = try await tills.handle(.payIn(till, cents: 250), about: till, key: request)
+/// print(outcome.events)
 /// ```
 ///
 /// The state that the rules need is folded from the store and kept; events that somebody else has written meanwhile are read and
@@ -29,6 +30,7 @@ public actor CommandHandler<Rules: Decider> where Rules.Event: StoredEvent {
     /// The most times that a command is decided because somebody else wrote first.
     private static var triesMax: Int { 100 }
 
+    /// - Parameter store: the one that commands read and write; opened for writing.
     public init(_: Rules.Type = Rules.self, in store: EventStore<Rules.Event>) { self.store = store }
 
     /// Decides a command and writes the events that it leads to.

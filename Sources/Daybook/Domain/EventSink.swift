@@ -50,11 +50,14 @@ extension EventStore {
     ///   - following: goes on with what comes, until the store is closed or the task is cancelled.
     ///   - body: where it throws, the place stays before that event, and the next run begins with it.
     /// - Returns: the number of events that `body` was called with.
+    /// - Throws: what `body` throws; ``StoreError/readOnly(path:)`` for a store that was opened for reading, before `body` is called,
+    ///   since its place could not be kept: write an ``EventSink`` there.
     @discardableResult
     public nonisolated(nonsending) func deliver(
         as name: String, following: Bool = false,
         _ body: nonisolated(nonsending) (Recorded<Event>) async throws -> Void
     ) async throws -> Int {
+        guard access != .reading else { throw StoreError.readOnly(path: path) }
         let start = try await snapshot(named: "place." + name)?.position ?? .start
         var tail = tail(after: start).makeAsyncIterator()
         var count = 0

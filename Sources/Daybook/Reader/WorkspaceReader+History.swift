@@ -29,13 +29,13 @@ public struct Revision: Sendable, Equatable {
 public struct AuditEntry: Sendable, Equatable {
     /// The number of the event.
     public let position: Position
-    /// When it happened, and by whom; for what was imported, elsewhere.
+    /// When it happened; for what was imported, elsewhere and before it was written.
     public let time: Instant
     /// The author.
     public let actor: ActorID
     /// As the workspace calls the author; the id where it has no name.
     public let actorName: String
-    /// When it was written, and on whose behalf.
+    /// When it was written.
     public let recordedTime: Instant
     /// The one on whose behalf it was written.
     public let recordedActor: ActorID
@@ -77,9 +77,9 @@ public struct AuditQuery: Sendable, Equatable {
     public var actor: ActorID?
     /// A name, such as `card moved`, or its beginning, such as `card`.
     public var name: String?
-    /// Not before.
+    /// Not before, by when it happened.
     public var from: Instant?
-    /// Not after.
+    /// Not after, by when it happened.
     public var through: Instant?
     /// `direct`, `undo`, `redo`, `restore` or `import`.
     public var cause: String?

@@ -59,7 +59,8 @@ extension WorkspaceReader {
     ///   - path: one of ``views``, with identifiers in it and a query behind it: `/boards/01a2…/archive`, `/recent?limit=5`.
     ///   - moment: now, or any moment of the past.
     /// - Throws: ``StoreError/nothingNamed(path:name:reason:)`` where no view has such a path or there is no such thing to be
-    ///   seen, ``StoreError/noSuchPosition(path:_:last:)`` for a moment that is to come.
+    ///   seen, ``StoreError/noSuchPosition(path:_:last:)`` for a position that is to come; a
+    ///   time that is to come is now.
     /// - Complexity: O(size of the view) now; O(events since the nearest snapshot) at a position, O(all events) at a time.
     public func view(
         _ path: String, at moment: HistoryMoment = .now

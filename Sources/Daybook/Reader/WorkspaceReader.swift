@@ -39,7 +39,9 @@ public final class WorkspaceReader: Sendable {
         /// Where the installation says that it is: in its own file, in `DAYBOOK_MASTER_KEY`, or as a passphrase in the file that
         /// `DAYBOOK_PASSPHRASE_FILE` names.
         case automatic
+        /// This key.
         case key(StoreKey)
+        /// The passphrase that the key was made from.
         case passphrase(String)
     }
 

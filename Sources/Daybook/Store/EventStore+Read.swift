@@ -146,6 +146,16 @@ struct Selection: Sendable {
     /// Read at once.
     static let eventsMax = 1_024
     static let bytesMax = 4 << 20
+
+    /// The rest of it, beginning with an event.
+    func from(_ sequence: UInt64) -> Selection {
+        var rest = self
+        switch order {
+        case .forwards: rest.after = sequence - 1
+        case .backwards: rest.through = sequence
+        }
+        return rest
+    }
 }
 
 /// Events that were read at once.
@@ -165,17 +175,17 @@ extension StoreCore {
         let (path, skippedKinds) = (path, skippedKinds)
         let body: (borrowing RecordHeader, RawSpan) throws -> Visit = { header, payload in
             if piece.events.count == Selection.eventsMax || byteCount > Selection.bytesMax {
-                var rest = wanted
-                switch wanted.order {
-                case .forwards: rest.after = header.sequence - 1
-                case .backwards: rest.through = header.sequence
-                }
-                piece.rest = rest
+                piece.rest = wanted.from(header.sequence)
                 return .stop
             }
             guard !skippedKinds.contains(header.kind), !header.isRedacted else { return .next }
             byteCount += payload.byteCount
-            piece.events.append(try Recorded(header, payload, of: path))
+            do { piece.events.append(try Recorded(header, payload, of: path)) } catch {
+                // What could be read comes first; the next piece begins with this one, and says why not.
+                if piece.events.isEmpty { throw error }
+                piece.rest = wanted.from(header.sequence)
+                return .stop
+            }
             return .next
         }
         let journal = journal

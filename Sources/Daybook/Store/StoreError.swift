@@ -11,16 +11,21 @@ public enum StoreError: Error, Equatable, Sendable {
     case unexpectedSequence(path: String, expected: ExpectedSequence, found: Position)
     /// The key was used for other events, which end at `by`. Nothing was written.
     case keyReused(path: String, key: String, by: Position)
+    /// No store lies there.
     case notFound(path: String)
+    /// Something lies there already, where a new store was wanted.
     case alreadyExists(path: String)
     /// Another process writes there, or another ``EventStore`` of this one.
     case inUse(path: String, processID: Int32?)
+    /// The store was opened for reading.
     case readOnly(path: String)
+    /// The store was closed before.
     case closed(path: String)
     /// An earlier write failed: nobody knows what of it is on disk until the store is opened again.
     case failedEarlier(path: String)
-    /// The store is encrypted, and no key, or another one, was given.
+    /// The key is not that of the store, or the store is not encrypted.
     case wrongKey(path: String, reason: String)
+    /// The store is encrypted, and no key was given.
     case keyNeeded(path: String)
     /// Records that were acknowledged are damaged or missing. Nothing was changed.
     case damaged(path: String, reason: String)

@@ -45,7 +45,7 @@ extension StoredEvent {
 }
 
 extension StoredEvent where Self: Codable {
-    /// JSON with sorted keys.
+    /// JSON with sorted keys. A set has other bytes each time; what is compared is what the event says.
     public func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -58,7 +58,7 @@ struct MeasuredTips: Sendable {
     /// The words that the reader is sure of.
     private var read: [String] { question.lines.filter { $0.confidence >= Self.sure }.map(\.text) }
 
-    /// What is to be seen as far as it was measured, in one or two sentences, for a person who does not see it. Requirement J-415.
+    /// The picture as far as it was measured, in one or two sentences, for a person who does not see it. Requirement J-415.
     var description: String {
         guard measures.covered > 0 else { return "An empty page." }
         var kind = spelled(question.category.fieldName)

@@ -26,7 +26,7 @@ package struct Meaning: Sendable, Equatable {
 
 /// Finds things by the meaning of their texts, with a model that was installed.
 ///
-/// What a text means is kept in memory alone, by a digest of the text: nothing of it is on disk, where it would tell of what is encrypted
+/// The meanings of texts are kept in memory alone, by digests of the texts: nothing of it is on disk, where it would tell of what is encrypted
 /// there. A text is looked at once while the process runs.
 package final class MeaningIndex: Sendable {
     private let reader: ModelReader
@@ -99,7 +99,7 @@ package final class MeaningIndex: Sendable {
         }
     }
 
-    /// What is told of the nearest: each once, with its best likeness; first where most of the nearness is.
+    /// The nearest as they are told: each once, with its best likeness; first where most of the nearness is.
     private static func places(
         of found: [(referent: EntityRef, likeness: Int)], isOfPlaces: Bool
     ) -> [(referent: EntityRef, likeness: Int)] {

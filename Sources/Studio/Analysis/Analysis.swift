@@ -120,7 +120,7 @@ package struct AnalysisResult: Sendable, Equatable {
     package var suggestedTags: [SuggestedTag]
     /// Nil for a provider that counts nothing.
     package var usage: ProviderUsage?
-    /// What is to be seen in the picture, for a person who does not see it; empty where nobody said. Requirement J-415.
+    /// The picture in words, for a person who does not see it; empty where nobody said. Requirement J-415.
     package var description: String
 
     package init(

@@ -4,7 +4,7 @@ package import Kernel
 package struct ArtworkView: CanonicalView, Sendable, Equatable {
     package var line: ArtworkLine
     package var lifecycle: Lifecycle
-    /// What an analysis saw in it, for a person who does not see it; empty where none said. Requirement J-415.
+    /// Its picture in the words of an analysis, for a person who does not see it; empty where none said. Requirement J-415.
     package var description: String
     package var uploaded: CalendarDay
     package var images: [Image]

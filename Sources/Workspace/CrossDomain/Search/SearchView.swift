@@ -87,7 +87,7 @@ package struct Passage: Sendable, Equatable {
         package var width: Int
         package var height: Int
 
-        /// What a line stands on.
+        /// The drawing or picture that a line stands on.
         package enum Sheet: Sendable, Equatable {
             /// The box is in hundredths of a point.
             case drawing(EntityID)

@@ -6,7 +6,7 @@ import Studio
 
 /// The words that say what a thing is about, for a model that compares texts by their meaning.
 package struct Gist: Sendable, Equatable {
-    /// What is told where these words are near.
+    /// The thing that is told where these words are near.
     package var referent: EntityRef
     /// The thing that has these words: the same, or something that lies in it.
     package var source: EntityRef

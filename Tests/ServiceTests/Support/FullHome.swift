@@ -38,7 +38,8 @@ struct FullHome: Sendable {
     var addresses: [String] {
         RouteTable.all.filter { route in
             guard case .json = route.answer, route.method == .get, route.parameters.contains("workspace") else { return false }
-            return Set(route.parameters).isSubset(of: whole.parameters.keys) && route.name != "pollChanges"
+            return Set(route.parameters).isSubset(of: whole.parameters.keys)
+                && !["pollChanges", "findSimilar"].contains(route.name)
         }.map { whole.address(of: $0) } + further.map { home.path + $0 }
     }
 
@@ -75,6 +76,10 @@ extension FullHome {
         let body = "- [ ] sow\n- [x] dig\n\n[[Note 1#Bed]] [[Gone]] [[Nobody]] ![[plan.pdf]]\n"
         let plan = try await file("plan.pdf", "application/pdf")
         let picture = try await file("corner.png", "image/png", bytes: QuarteredPicture.bytes)
+        let corner: AttachmentID = mint()
+        let read = PictureText(
+            text: "Carrots", reader: name("reader"), version: name("1"), width: 40, height: 30,
+            lines: [.init(left: 1, top: 2, width: 30, height: 8, confidence: 900)])
         func inserting(_ text: String, on revision: Int) -> TextEdit {
             TextEdit(parents: [revision], runs: [TextRun(position: 0, deleteCount: 0, insertion: text)])
         }
@@ -98,13 +103,15 @@ extension FullHome {
                         lines: [.init(left: 100, top: 100, width: 900, height: 300, confidence: 900, others: ["Tulpen"])]))),
             .notes(.tagNote(note, [name("tag0")])), .notes(.pinNote(note)),
             .notes(.openNote(home.notes[1])), .notes(.openNote(note)),
-            .notes(.attachFile(mint(), to: .note(note), plan)), .notes(.attachFile(mint(), to: .note(note), picture)),
+            .notes(.attachFile(mint(), to: .note(note), plan)), .notes(.attachFile(corner, to: .note(note), picture)),
+            .notes(.readFile(corner, read)),
             .notes(.attachFile(mint(), to: .folder(inner), plan)),
         ])
         further += [
             "/notes/\(note.text)", "/folders/\(inner.text)", "/folders/\(inner.text)/notes", "/things/\(note.text)/links",
             "/things/\(home.notes[1].text)/links", "/things/\(note.text)/history?diffs=true",
-            "/search?q=Note&limit=1", "/search?q=Tulips", "/intents/cards?tag=o&limit=1", "/changes?after=0&seconds=20",
+            "/search?q=Note&limit=1", "/search?q=Tulips", "/search?q=Carrots", "/intents/cards?tag=o&limit=1",
+            "/changes?after=0&seconds=20",
             "/blobs/\(hexText(picture.digest))/facts",
         ]
     }

@@ -28,16 +28,15 @@ enum AnswerShapes {
 
     /// The shapes of files and pictures, and those that several domains share.
     static let sharedComponents: [String: JSONShape] = [
-        "AttachedFile": .object(attachedFile),
+        "AttachedFile": .fields(attachedFile, ["read": .optional(.named("TextOfPicture"))]),
         "ExportProgress": exportProgress,
-        "PictureFacts": pictureFacts, "PictureText": pictureText,
+        "PictureFacts": pictureFacts, "TextOfPicture": pictureText,
         "ThingLine": .object(thing),
     ]
 
     /// A file that hangs on something.
     static let attachedFile: JSONMembers = [
         "id": .id, "name": .text, "mediaType": .text, "sizeBytes": .number, "sha256": .digest,
-        "read": .optional(.named("PictureText")),
     ]
 
     /// The text that was read from a picture, and the boxes around its lines in pixels of it.

@@ -162,6 +162,50 @@ struct AppendingEvents {
     }
 }
 
+extension AppendingEvents {
+    @Test func `one unreadable event hides none that stand before it, in either direction`() async throws {
+        let store = try await EventStore<OddEvent>.open(at: "/odd", options: tills.options())
+        try await store.append([OddEvent(kind: 1), OddEvent(kind: 3), OddEvent(kind: 2)])
+        for (order, first) in [(ReadOrder.forwards, 1), (.backwards, 3)] as [(ReadOrder, UInt64)] {
+            var events = store.events(order: order).makeAsyncIterator()
+            #expect(try await events.next()?.position.sequence == first)
+            await #expect(throws: StoreError.unreadableEvent(path: "/odd", position: 2, kind: 3, reason: "Unwritable()")) {
+                try await events.next()
+            }
+        }
+        try await store.close()
+    }
+
+    /// Their bytes are others each time; what counts is what they say.
+    @Test func `the same key with equal events is the same request, whatever order a set or a dictionary has in them`()
+        async throws
+    {
+        let store = try await EventStore<Shares>.open(at: "/shares", options: tills.options())
+        let ids = (0..<40).map { _ in EntityID.new() }
+        func shares(_ ids: [EntityID]) -> Shares {
+            Shares(of: Dictionary(uniqueKeysWithValues: ids.map { ($0, 1) }), owners: Set(ids))
+        }
+        let first = try await store.append([shares(ids)], key: "a")
+        for _ in 0..<5 {
+            let again = try await store.append([shares(ids.shuffled())], key: "a")
+            #expect(again.isRepeated && again.positions == first.positions)
+        }
+        await #expect(throws: StoreError.keyReused(path: "/shares", key: "a", by: 1)) {
+            try await store.append([shares(Array(ids.dropLast()))], key: "a")
+        }
+        let json = String(decoding: try shares(ids).encoded(), as: UTF8.self)
+        #expect(json.contains("\"of\":{\"") && json.contains("\"\(ids[0].text)\":1"))
+        #expect(try await store.events().all().map(\.event) == [shares(ids)])
+        try await store.close()
+    }
+}
+
+private struct Shares: StoredEvent, Codable {
+    var of: [EntityID: Int]
+    var owners: Set<EntityID>
+    var entity: EntityID { .anna }
+}
+
 private struct OddEvent: StoredEvent {
     var kind: UInt32
     var bytes: [UInt8] = []

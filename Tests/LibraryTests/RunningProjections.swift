@@ -119,6 +119,13 @@ struct RunningProjections {
         #expect(try await again.deliver(as: "letters") { _ in } == 0)
         #expect(try await again.deliver(as: "others") { _ in } == 10)
         try await again.close()
+        // Where no place can be kept, nothing is called.
+        let reader = try await tills.open(for: .reading)
+        await #expect(throws: StoreError.readOnly(path: "/tills")) {
+            try await reader.deliver(as: "letters") { sent.append($0.position.sequence) }
+        }
+        #expect(sent == Array(1...10))
+        try await reader.close()
     }
 }
 

@@ -4,7 +4,6 @@ import { noteAddress } from "../notes/links.ts";
 import { useAnswer } from "../reading/useAnswer.ts";
 import { Working } from "../reading/Working.tsx";
 import { useSource } from "../source/source.ts";
-import "./similar.css";
 import { findSimilar, type SimilarThings } from "./asking.ts";
 
 /** Notes that mean much the same as this one, the nearest first. */

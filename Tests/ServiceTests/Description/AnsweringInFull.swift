@@ -8,7 +8,7 @@ import Testing
 @Suite("Answering in full")
 struct AnsweringInFull {
     /// Places of which nothing is asked here, and why.
-    private static let notHere = alone.merging(unused) { $1 }.merging(madeBehind) { $1 }.merging(modelled) { $1 }
+    private static let notHere = alone.merging(unused) { $1 }.merging(madeBehind) { $1 }
 
     /// Rules and measures of this program count no use: `SendingOnce` has a provider that does.
     private static let unused = Dictionary(
@@ -26,13 +26,6 @@ struct AnsweringInFull {
             "ExportProgress.name", "ExportProgress.notes", "ExportProgress.notes[]", "ExportProgress.reason",
             "ExportProgress.sizeBytes", "ExportProgress.state",
         ].map { ($0, "no export waits") })
-
-    /// `FindingSimilarThings` has a model, or a program in its place.
-    private static let modelled = Dictionary(
-        uniqueKeysWithValues: [
-            "findSimilar", "findSimilar.rest", "findSimilar.things", "findSimilar.things[]", "findSimilar.things[].id",
-            "findSimilar.things[].kind", "findSimilar.things[].likeness", "findSimilar.things[].path",
-        ].map { ($0, "no model is installed") })
 
     private static let alone: [String: String] = [
         "listNotes.folder": "the list of all notes is one of a folder's, of none",

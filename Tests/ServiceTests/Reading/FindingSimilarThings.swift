@@ -58,25 +58,28 @@ struct FindingSimilarThings {
                     ], as: home.author)
             }
             let path = home.path + "/similar"
-            let found = try await fixture.get(path + "?thing=\(notes[0].text)", as: home.anna.secret)
+            func ask(_ body: String, as secret: String) async throws -> ServiceFixture.Answer {
+                try await fixture.ask(.post, path, body, as: secret)
+            }
+            let found = try await ask("{\"thing\":\"\(notes[0].text)\"}", as: home.anna.secret)
             #expect(found.status == 200, "\(found.text)")
             #expect(found.json["things"].list.map { $0["id"].string } == [notes[1].text, notes[2].text], "\(found.text)")
             #expect(found.json["things"].list.first?["likeness"].int == 976 && found.json["rest"].int == 0, "\(found.text)")
             // A folder is known by its name and by what is in it.
-            let places = try await fixture.get(path + "?thing=\(notes[0].text)&kind=folder", as: home.anna.secret)
+            let places = try await ask("{\"thing\":\"\(notes[0].text)\",\"kind\":\"folder\"}", as: home.anna.secret)
             #expect(places.json["things"].list.map { $0["path"].string } == ["zzzz", "Garden"], "\(places.text)")
-            let words = try await fixture.get(path + "?text=zyx", as: home.anna.secret)
+            let words = try await ask("{\"text\":\"zyx\"}", as: home.anna.secret)
             #expect(words.json["things"].list.first?["id"].string == notes[3].text)
             #expect(words.json["things"].list.first?["likeness"].int == 1_000)
             for (query, status, problem) in [
-                ("", 400, "badParameter"), ("?text=a&thing=\(notes[0].text)", 400, "badParameter"),
-                ("?thing=\(home.id.text)", 404, "noSuchThing"), ("?text=a&kind=child", 400, "badParameter"),
+                ("{}", 422, "badField"), ("{\"text\":\"a\",\"thing\":\"\(notes[0].text)\"}", 422, "badField"),
+                ("{\"thing\":\"\(home.id.text)\"}", 404, "noSuchThing"),
             ] {
-                let answer = try await fixture.get(path + query, as: home.anna.secret)
+                let answer = try await ask(query, as: home.anna.secret)
                 #expect(answer.status == status && answer.problem == problem, "\(query): \(answer.text)")
             }
             let stranger = try await fixture.visitor("eve")
-            #expect(try await fixture.get(path + "?text=a", as: stranger.secret).status == 403)
+            #expect(try await ask("{\"text\":\"a\"}", as: stranger.secret).status == 403)
         }
     }
 
@@ -116,7 +119,7 @@ struct FindingSimilarThings {
     @Test func `without the model the service says which is missing, and how to install it`() async throws {
         try await ServiceFixture.open { fixture in
             let home = try await ReadingOverHTTP.furnish(fixture)
-            let answer = try await fixture.get(home.path + "/similar?text=roses", as: home.anna.secret)
+            let answer = try await fixture.ask(.post, home.path + "/similar", "{\"text\":\"roses\"}", as: home.anna.secret)
             #expect(answer.status == 422 && answer.problem == "notCompared", "\(answer.text)")
             #expect(answer.json["detail"].string?.contains("`daybook models install similar`") == true)
         }

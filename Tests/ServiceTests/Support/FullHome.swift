@@ -38,8 +38,7 @@ struct FullHome: Sendable {
     var addresses: [String] {
         RouteTable.all.filter { route in
             guard case .json = route.answer, route.method == .get, route.parameters.contains("workspace") else { return false }
-            return Set(route.parameters).isSubset(of: whole.parameters.keys)
-                && !["pollChanges", "findSimilar"].contains(route.name)
+            return Set(route.parameters).isSubset(of: whole.parameters.keys) && route.name != "pollChanges"
         }.map { whole.address(of: $0) } + further.map { home.path + $0 }
     }
 

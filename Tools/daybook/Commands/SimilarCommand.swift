@@ -34,13 +34,18 @@ struct SimilarCommand: ServedLeaf {
             let found = try await service.asking { client in
                 let workspace = try service.workspace(globals, among: service.folder.memory().workspaces)
                 let path = "/v1/workspaces/\(workspace.text)/similar"
-                let query = [("thing", thing.entity.text), ("kind", kind.word)]
-                var answer = try await client.ask(.get, path, query: query).decoded(as: Similar.self)
+                var json = JSONWriter()
+                json.object { json in
+                    json.field("thing", thing.entity.text)
+                    json.field("kind", kind.word)
+                }
+                let body = json.text
+                var answer = try await client.ask(.post, path, body: body).decoded(as: Similar.self)
                 var rest = answer.rest + 1
                 // Each question looks at some more.
                 while answer.rest > 0, answer.rest < rest {
                     rest = answer.rest
-                    answer = try await client.ask(.get, path, query: query).decoded(as: Similar.self)
+                    answer = try await client.ask(.post, path, body: body).decoded(as: Similar.self)
                 }
                 return answer
             }

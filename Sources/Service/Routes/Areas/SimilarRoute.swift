@@ -9,11 +9,11 @@ extension RouteTable {
     /// Finding things that are like another one, and places where it would be among its like.
     static let similar: [Route] = [
         Route(
-            .get, "/v1/workspaces/{workspace}/similar", "findSimilar",
+            .post, "/v1/workspaces/{workspace}/similar", "findSimilar",
             "Finds things whose texts mean much the same as another's, or places that it would fit into, the nearest first. "
                 + "By the model `similar`, which knows English.",
             .finds,
-            query: [
+            body: [
                 FieldShape("thing", .identifier, "What they are to be like; this or `text`.").optional,
                 FieldShape("text", .text(bytesMax: 2_000), "Words that they are to be like.").optional,
                 FieldShape(
@@ -27,13 +27,13 @@ extension RouteTable {
 extension Call {
     fileprivate func findSimilar() async throws -> Response {
         let (id, caller) = (try workspace(), try signedIn())
-        let sought: EntityID? = query.identifier("thing")
-        let words = query.text("text")
+        let sought: EntityID? = body.identifier("thing")
+        let words = body.text("text")
         guard (sought == nil) != (words == nil) else {
             throw ProblemDocument(
-                .badRequest, "badParameter", "say either which thing they are to be like, or which text", field: "thing")
+                .unprocessableContent, "badField", "say either which thing they are to be like, or which text", field: "thing")
         }
-        let kind = Gist.kinds.first { $0.word == query.text("kind") } ?? .note
+        let kind = Gist.kinds.first { $0.word == body.text("kind") } ?? .note
         let authorizer = WorkspaceAuthorizer(of: id, given: accounts)
         let permit = try enterReading()
         defer { withExtendedLifetime(permit) {} }

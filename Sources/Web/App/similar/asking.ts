@@ -27,6 +27,6 @@ export async function findSimilar(
 ): Promise<SimilarThings> {
   // What was written just now counts.
   await source.syncNow();
-  const address = `${workspaceAddress(source.workspace)}/similar?thing=${encodeURIComponent(thing)}&kind=${kind}`;
-  return await callService("GET", address, undefined, { signal }) as SimilarThings;
+  const address = `${workspaceAddress(source.workspace)}/similar`;
+  return await callService("POST", address, { thing, kind }, { signal }) as SimilarThings;
 }

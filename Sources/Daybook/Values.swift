@@ -60,8 +60,10 @@ extension Identifier: CodingKeyRepresentable {
         init?(intValue: Int) { nil }
     }
 
+    /// Its text.
     public var codingKey: any CodingKey { Key(stringValue: text) }
 
+    /// Nil for a key that is not the text of a UUID.
     public init?(codingKey: some CodingKey) { self.init(text: codingKey.stringValue) }
 }
 

@@ -30,7 +30,7 @@ public actor CommandHandler<Rules: Decider> where Rules.Event: StoredEvent {
     /// The most times that a command is decided because somebody else wrote first.
     private static var triesMax: Int { 100 }
 
-    /// - Parameter store: the one that commands read and write; opened for writing.
+    /// The handler of a store that was opened for writing.
     public init(_: Rules.Type = Rules.self, in store: EventStore<Rules.Event>) { self.store = store }
 
     /// Decides a command and writes the events that it leads to.

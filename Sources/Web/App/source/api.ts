@@ -437,13 +437,7 @@ export interface PictureText {
   readonly version: string;
   readonly width: number;
   readonly height: number;
-  readonly lines: readonly {
-    readonly left: number;
-    readonly top: number;
-    readonly width: number;
-    readonly height: number;
-    readonly confidence: number;
-  }[];
+  readonly lines: readonly PictureLine[];
 }
 
 export interface PictureLine {
@@ -1714,7 +1708,7 @@ export interface AttachedFile {
   readonly mediaType: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  readonly read?: PictureText;
+  readonly read?: TextOfPicture;
 }
 
 export interface BrokenLink {
@@ -1993,6 +1987,21 @@ export interface RunSuggestion {
   }[];
 }
 
+export interface TextOfPicture {
+  readonly text: string;
+  readonly reader: string;
+  readonly version: string;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+    readonly confidence: number;
+  }[];
+}
+
 export interface ThingLine {
   readonly kind: "folder" | "note" | "board" | "column" | "card" | "item" | "collection" | "child" | "artwork" | "album" | "story";
   readonly id: string;
@@ -2066,7 +2075,6 @@ export interface Views {
     readonly mediaType: string;
     readonly sizeBytes: number;
     readonly sha256: string;
-    readonly read?: PictureText;
     readonly holder: ThingLine;
   }[];
   /** Every record that matches, in journal order; the newest first with `newest`. */
@@ -2407,7 +2415,6 @@ export interface Views {
       readonly mediaType: string;
       readonly sizeBytes: number;
       readonly sha256: string;
-      readonly read?: PictureText;
       readonly holder: ThingLine;
     }[];
     readonly next: string | null;

@@ -44,7 +44,7 @@ extension Call {
             if let words { return (words, nil, gists) }
             guard let referent = sought.flatMap({ view.referent(of: $0) }), let gist = view.gist(of: referent, in: scope) else {
                 throw ProblemDocument(
-                    .notFound, "noSuchThing", "there is nothing of this identifier here that could be compared", field: "thing")
+                    .notFound, "noSuchThing", "there is nothing here by this identifier to compare with others", field: "thing")
             }
             return (gist.text, referent, gists)
         }

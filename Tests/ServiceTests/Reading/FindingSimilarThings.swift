@@ -30,11 +30,7 @@ struct FindingSimilarThings {
         _ script: String, _ body: @escaping @Sendable (ServiceFixture, ReadingOverHTTP.Furnished) async throws -> Void
     ) async throws {
         try await FakeReader.inFolder { fake in
-            for file in InstallableModel.similar.files.values {
-                let path = fake.folder.path(of: file)
-                #expect(FileManager.default.createFile(atPath: path, contents: nil))
-                #expect(truncate(path, off_t(file.sizeBytes)) == 0)
-            }
+            fake.pretend(.similar)
             try await ServiceFixture.open(reader: fake.program(script)) { fixture in
                 try await body(fixture, try await ReadingOverHTTP.furnish(fixture, notes: 0))
             }
@@ -88,11 +84,7 @@ struct FindingSimilarThings {
         async throws
     {
         try await FakeReader.inFolder { fake in
-            for file in InstallableModel.similar.files.values {
-                let path = fake.folder.path(of: file)
-                #expect(FileManager.default.createFile(atPath: path, contents: nil))
-                #expect(truncate(path, off_t(file.sizeBytes)) == 0)
-            }
+            fake.pretend(.similar)
             let reader = ModelReader(fake.program(Self.reader))
             let index = MeaningIndex(reader)
             let gists = (0..<130).map { number in

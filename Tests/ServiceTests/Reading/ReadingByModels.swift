@@ -25,6 +25,15 @@ struct FakeReader {
         return try await body(FakeReader(folder: ModelFolder(path: path), model: model))
     }
 
+    /// Lays down files of a model that are there by their sizes alone.
+    func pretend(_ model: InstallableModel) {
+        for file in model.files.values {
+            let path = folder.path(of: file)
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            #expect(truncate(path, off_t(file.sizeBytes)) == 0)
+        }
+    }
+
     /// The reader itself, or `script` in its place.
     func program(seconds: Int = 20, megabytes: Int = 512, _ script: String? = nil) -> ReaderProgram {
         ReaderProgram(

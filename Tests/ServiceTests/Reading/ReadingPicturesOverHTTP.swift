@@ -18,11 +18,7 @@ struct ReadingPicturesOverHTTP {
         _ body: @escaping @Sendable (ServiceFixture, ReadingOverHTTP.Furnished, NoteID, [AttachmentID]) async throws -> Void
     ) async throws {
         try await FakeReader.inFolder { fake in
-            for file in InstallableModel.pages.files.values {
-                let path = fake.folder.path(of: file)
-                #expect(FileManager.default.createFile(atPath: path, contents: nil))
-                #expect(truncate(path, off_t(file.sizeBytes)) == 0)
-            }
+            fake.pretend(.pages)
             try await ServiceFixture.open(reader: fake.program(script)) { fixture in
                 let home = try await ReadingOverHTTP.furnish(fixture)
                 let note: NoteID = fixture.pool.runtime.mint()

@@ -19,11 +19,7 @@ struct RecognisingOverHTTP {
         _ body: @escaping @Sendable (ServiceFixture, ReadingOverHTTP.Furnished, NoteID, InkID) async throws -> Void
     ) async throws {
         try await FakeReader.inFolder { fake in
-            for file in InstallableModel.handwriting.files.values {
-                let path = fake.folder.path(of: file)
-                #expect(FileManager.default.createFile(atPath: path, contents: nil))
-                #expect(truncate(path, off_t(file.sizeBytes)) == 0)
-            }
+            fake.pretend(.handwriting)
             try await ServiceFixture.open(reader: fake.program(script)) { fixture in
                 let home = try await ReadingOverHTTP.furnish(fixture)
                 let (note, ink, stroke): (NoteID, InkID, StrokeID) = (

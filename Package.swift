@@ -41,12 +41,6 @@ func domain(_ name: String, page: String) -> Target {
     .target(name: name, dependencies: ["Kernel"], path: "Sources/\(name)", exclude: [page], swiftSettings: common)
 }
 
-/// An example under Tools/examples is a package of its own (decision 71). Here its sources are compiled once more, beside what they
-/// use, so that an ordinary run compiles and runs them; as strangers, who see what is public and nothing else.
-let stranger: [SwiftSetting] = [
-    .swiftLanguageMode(.v6), .unsafeFlags(["-Onone", "-enable-testing"], .when(configuration: .release)),
-]
-
 let package = Package(
     name: "daybook",
     products: [
@@ -165,23 +159,6 @@ let package = Package(
         .target(
             name: "DaybookTesting", dependencies: ["Daybook", "JournalEngine", "JournalTesting"],
             path: "Sources/DaybookTesting", swiftSettings: common),
-
-        .executableTarget(
-            name: "tills", dependencies: ["Daybook"], path: "Tools/examples/tills/Sources/tills", packageAccess: false,
-            swiftSettings: stranger),
-        .testTarget(
-            name: "tillsTests", dependencies: ["tills", "DaybookTesting"],
-            path: "Tools/examples/tills/Tests/tillsTests", exclude: ["Snapshots"], packageAccess: false,
-            swiftSettings: stranger),
-        .executableTarget(
-            name: "audit-report", dependencies: ["Daybook"], path: "Tools/examples/audit-report/Sources/audit-report",
-            packageAccess: false, swiftSettings: stranger),
-        .systemLibrary(
-            name: "CSQLite", path: "Tools/examples/sqlite-projection/Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-        .executableTarget(
-            name: "sqlite-projection", dependencies: ["CSQLite", "Daybook"],
-            path: "Tools/examples/sqlite-projection/Sources/sqlite-projection", packageAccess: false,
-            swiftSettings: stranger),
 
         // Search: an index of words in memory, and reading everything in the order that it has.
         .target(

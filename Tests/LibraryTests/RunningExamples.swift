@@ -5,7 +5,7 @@ import Runtime
 import Testing
 import Workspace
 
-/// The example packages of Tools/examples, compiled with what the package makes public and nothing else.
+/// The example packages of Tools/examples, which `Tools/examples/check` built as packages from outside.
 @Suite("Running the examples")
 struct RunningExamples {
     private let directory = FileManager.default.temporaryDirectory.path + "/daybook-examples-\(UUID().uuidString)"
@@ -16,8 +16,11 @@ struct RunningExamples {
     ///
     /// - Returns: what it said on standard output, once it ended well.
     private func run(_ program: String, _ arguments: String...) throws -> String {
+        let file = Self.programs.appending(path: program)
+        try #require(
+            FileManager.default.isExecutableFile(atPath: file.path), "not built: Tools/examples/check builds it")
         let process = Process()
-        process.executableURL = Self.programs.appending(path: program)
+        process.executableURL = file
         process.arguments = arguments
         return try output(of: process)
     }

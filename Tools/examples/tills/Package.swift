@@ -8,7 +8,10 @@ let package = Package(
         .package(name: "daybook", path: "../../..")
     ],
     targets: [
-        .executableTarget(name: "tills", dependencies: [.product(name: "Daybook", package: "daybook")]),
+        .executableTarget(
+            name: "tills", dependencies: [.product(name: "Daybook", package: "daybook")],
+            // So that the tests see what is internal in a release, too; a debug build needs no flag.
+            swiftSettings: [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
         .testTarget(
             name: "tillsTests", dependencies: ["tills", .product(name: "DaybookTesting", package: "daybook")],
             exclude: ["Snapshots"]),

@@ -53,6 +53,12 @@ struct AttachingAFile {
         torn = .page("Flour")
         torn.lines[0].left = torn.width
         attached.when(.readFile(.photo, torn)).thenRefused(.pictureText(.outside))
+        torn = .page("Flour")
+        torn.lines[0].others = [String(repeating: "a", count: PictureText.scalarsMax)]
+        attached.when(.readFile(.photo, torn)).thenRefused(.pictureText(.tooLong(scalars: PictureText.scalarsMax + 5)))
+        torn.lines[0].others = ["F1our"]
+        attached.when(.readFile(.photo, torn)).then(.fileRead(.photo, torn))
+        attached.given(.fileRead(.photo, .page("Flour"))).when(.readFile(.photo, torn)).then(.fileRead(.photo, torn))
         let long = PictureText.page(String(repeating: "a", count: PictureText.scalarsMax + 1))
         attached.when(.readFile(.photo, long))
             .thenRefused(.pictureText(.tooLong(scalars: PictureText.scalarsMax + 1)))

@@ -24,7 +24,7 @@ struct FindingPictures {
             text: "Two quinces\nand rye", reader: named("Reader"), version: named("1"), width: 400, height: 300,
             lines: [
                 .init(left: 10, top: 20, width: 200, height: 18, confidence: 900),
-                .init(left: 10, top: 60, width: 90, height: 18, confidence: 800),
+                .init(left: 10, top: 60, width: 90, height: 18, confidence: 800, others: ["and barley", "and rge"]),
             ])
         _ = try await workspace.perform(
             [
@@ -53,6 +53,11 @@ struct FindingPictures {
         #expect(try await found("quinfgs") == nil)
         #expect(try await found("\"two quincfs\"") == nil)
         #expect(try await found("-quincfs")?.title == "Photo")
+        // Another reading of a line is found, and stands where the line does; its letters may err by one, too.
+        for typed in ["barley", "barleg"] {
+            let other = try #require(try await found(typed)?.passages.first)
+            #expect(other.text == "and barley" && other.start == 12 && other.matches == [4..<10] && other.place == place)
+        }
         _ = try await workspace.perform([.notes(.detachFile(file))], as: house.anna)
         #expect(try await found("rye") == nil)
         await index.close()

@@ -138,14 +138,18 @@ package struct NotesFile: OpenFile, Equatable {
         package var width: Int
         package var height: Int
         package var confidence: Int
+        /// Further readings; missing where there are none.
+        package var others: [String]?
 
         init(_ line: PictureText.Line) {
             (left, top, width, height) = (line.left, line.top, line.width, line.height)
             confidence = line.confidence
+            others = line.others.isEmpty ? nil : line.others
         }
 
         package var line: PictureText.Line {
-            PictureText.Line(left: left, top: top, width: width, height: height, confidence: confidence)
+            PictureText.Line(
+                left: left, top: top, width: width, height: height, confidence: confidence, others: others ?? [])
         }
     }
 }

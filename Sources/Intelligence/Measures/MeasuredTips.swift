@@ -30,7 +30,7 @@ struct MeasuredTips: Sendable {
             let (colours, parts) = (min(6, measures.colours) * 1000 / 6, min(12, measures.parts) * 1000 / 12)
             metrics.append(metric(.creativity, (colours * 6 + parts * 4) / 10, "variety of colours and parts"))
         }
-        if let legibility { metrics.append(metric(.writing, legibility, "letters that a reader is sure of")) }
+        if let legibility { metrics.append(metric(.writing, legibility, "how sure a reader is of the letters")) }
         return metrics.sorted { $0.skill < $1.skill }
     }
 
@@ -45,14 +45,21 @@ struct MeasuredTips: Sendable {
     /// Confidence from which on a reader is sure, in thousandths.
     private static let sure = 800
 
-    /// Of the letters that were found, the part in lines that the reader is sure of, in thousandths. Nil where there are few, and
-    /// where it is sure of less than half: then it is as likely a script that the reader does not know.
+    /// Confidence below which nothing is said of writing, in thousandths.
+    private static let doubtful = 600
+
+    /// How sure the reader is of the letters that it found, in the mean, in thousandths. Nil where there are few, and where it is
+    /// doubtful of most: then it is as likely a script that the reader does not know.
     private var legibility: Int? {
-        let found = question.lines.map { (letters: $0.text.count(where: \.isLetter), isSure: $0.confidence >= Self.sure) }
-        let letters = found.reduce(0) { $0 + $1.letters }
-        guard letters >= Self.lettersMin else { return nil }
-        let sure = found.reduce(0) { $0 + ($1.isSure ? $1.letters : 0) }
-        return 2 * sure >= letters ? 1000 * sure / letters : nil
+        var letters = 0
+        var sum = 0
+        for line in question.lines {
+            let count = line.text.count(where: \.isLetter)
+            letters += count
+            sum += count * line.confidence
+        }
+        guard letters >= Self.lettersMin, sum >= Self.doubtful * letters else { return nil }
+        return sum / letters
     }
 
     /// The words that the reader is sure of.
@@ -123,7 +130,7 @@ struct MeasuredTips: Sendable {
             return measures.colours == 0
                 ? "This picture has no colours so far." : "This picture has \(counted(measures.colours, "colour"))."
         case .writing:
-            return legibility.map { "About \(tenths($0)) of 10 letters in this picture can be read easily." }
+            return legibility.map { "The program that reads is about \(10 * tenths($0)) % sure of the letters in it." }
         case .fineMotor: return nil
         }
     }

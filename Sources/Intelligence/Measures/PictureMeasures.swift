@@ -6,7 +6,7 @@ import Studio
 /// noise floor, the spread of two photographs of one page; a smaller change is none. Requirement J-301.
 package struct PictureMeasures: Sendable, Equatable {
     /// Of the whole set; raised by every change that can lead to another number.
-    package static let version = 1
+    package static let version = 2
 
     /// Returns the noise floor of the level that a skill is given, in thousandths.
     static func noise(of skill: Skill) -> Int {
@@ -15,7 +15,7 @@ package struct PictureMeasures: Sendable, Equatable {
         case .lineControl: 150
         case .composition: 20
         case .creativity: 20
-        case .writing: 100
+        case .writing: 80
         case .fineMotor: 0
         }
     }

@@ -2,7 +2,7 @@
 ///
 /// A picture has one, the latest. The bytes of a picture never change, so that it never becomes outdated.
 public struct PictureText: Sendable, Equatable {
-    /// Unicode scalars of all lines.
+    /// Unicode scalars of all lines and of their further readings.
     public static let scalarsMax = 40_000
     /// Pixels of the longer side that lines are measured in.
     public static let sideMax = 65_536
@@ -18,7 +18,7 @@ public struct PictureText: Sendable, Equatable {
     /// One for each line of the text.
     public var lines: [Line]
 
-    /// The box around one line, in pixels.
+    /// The box around one line, in pixels, and further readings of it. Requirement T-104.
     public struct Line: Sendable, Equatable {
         public var left: Int
         public var top: Int
@@ -26,13 +26,22 @@ public struct PictureText: Sendable, Equatable {
         public var height: Int
         /// Of 1,000, as sure as the reader says it is.
         public var confidence: Int
+        /// They are searched, and not shown.
+        public var others: [String]
 
-        public init(left: Int, top: Int, width: Int, height: Int, confidence: Int) {
+        public init(left: Int, top: Int, width: Int, height: Int, confidence: Int, others: [String] = []) {
             self.left = left
             self.top = top
             self.width = width
             self.height = height
             self.confidence = confidence
+            self.others = others
+        }
+
+        /// By bytes, as the text itself.
+        public static func == (a: Line, b: Line) -> Bool {
+            a.left == b.left && a.top == b.top && a.width == b.width && a.height == b.height && a.confidence == b.confidence
+                && a.others.elementsEqual(b.others) { $0.utf8.elementsEqual($1.utf8) }
         }
     }
 
@@ -78,7 +87,8 @@ public struct PictureText: Sendable, Equatable {
 
     /// The first rule that it breaks; nil for a sound one.
     public var fault: Fault? {
-        let scalars = text.unicodeScalars.count
+        var scalars = text.unicodeScalars.count
+        for line in lines { for other in line.others { scalars += other.unicodeScalars.count } }
         if scalars > Self.scalarsMax { return .tooLong(scalars: scalars) }
         let count = textLines.count
         if count != lines.count { return .linesMismatched(lines: count, boxes: lines.count) }
@@ -118,6 +128,8 @@ public struct PictureText: Sendable, Equatable {
                 json.field("width", line.width)
                 json.field("height", line.height)
                 json.field("confidence", line.confidence)
+                json.key("others")
+                json.array(line.others) { $0.value($1) }
             }
         }
     }
@@ -149,5 +161,6 @@ extension PictureText.Line: FieldMessage {
         coder.field(3, "width", &width)
         coder.field(4, "height", &height)
         coder.field(5, "confidence", &confidence)
+        coder.field(6, "others", omittable: &others)
     }
 }

@@ -41,6 +41,7 @@ package struct ReaderProgram: Sendable {
             var text: String
             var confidence: Int
             var box: [Int]?
+            var others: [String]?
         }
 
         var lines: [Line]?
@@ -90,7 +91,10 @@ package struct ReaderProgram: Sendable {
             guard box.count == 4, box.allSatisfy({ (0...4_096).contains($0) }), box[0] + box[2] <= width,
                 box[1] + box[3] <= height
             else { throw .malformed("it read a line outside of the picture") }
-            read.append(PageLine(text: text.text, confidence: text.confidence, box: box))
+            let others = try (line.others ?? []).map { other throws(ProviderFailure) in
+                try Self.checked(Answer.Line(text: other, confidence: text.confidence)).text
+            }
+            read.append(PageLine(text: text.text, confidence: text.confidence, box: box, others: others))
         }
         return read
     }
@@ -210,6 +214,8 @@ package struct ReadPage: Sendable, Equatable {
                     json.field("confidence", line.confidence)
                     json.key("box")
                     json.array(line.box) { $0.value($1) }
+                    json.key("others")
+                    json.array(line.others) { $0.value($1) }
                 }
             }
         }
@@ -223,6 +229,8 @@ package struct PageLine: Sendable, Equatable {
     package var confidence: Int
     /// Left, top, width and height, in pixels of the picture that was read.
     package var box: [Int]
+    /// Further readings of it, which are searched and not shown.
+    package var others: [String]
 }
 
 extension PictureText {
@@ -234,7 +242,7 @@ extension PictureText {
             lines: page.lines.map { line in
                 Line(
                     left: line.box[0], top: line.box[1], width: line.box[2], height: line.box[3],
-                    confidence: line.confidence)
+                    confidence: line.confidence, others: line.others)
             })
     }
 }

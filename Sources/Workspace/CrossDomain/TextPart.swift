@@ -57,7 +57,10 @@ extension WorkspaceView {
         forEachOwnText(of: referent, body)
         for held in files[referent.entity] ?? [] {
             body(.file, Array(held.file.name.text.utf8))
-            if let read = held.read, !read.text.utf8.isEmpty { body(.picture, Array(read.text.utf8)) }
+            guard let read = held.read, !read.text.utf8.isEmpty else { continue }
+            body(.picture, Array(read.text.utf8))
+            let others = read.lines.flatMap { $0.others }.joined(separator: "\n")
+            if !others.utf8.isEmpty { body(.picture, Array(others.utf8)) }
         }
     }
 

@@ -130,13 +130,15 @@ struct ReadingByModels {
 
     @Test func `a page must lie in its picture, and speech must be a text`() async throws {
         try await FakeReader.inFolder { fake in
-            func page(_ box: String) throws -> [PageLine] {
-                let script = "print('{\"lines\": [{\"text\": \"a\", \"confidence\": 900, \"box\": \(box)}]}')"
+            func page(_ box: String, others: String = "[\"o\"]") throws -> [PageLine] {
+                let line = "{\"text\": \"a\", \"confidence\": 900, \"box\": \(box), \"others\": \(others)}"
+                let script = "print('{\"lines\": [\(line)]}')"
                 return try fake.program(script).page(
                     width: 10, height: 8, grey: [UInt8](repeating: 0, count: 80), by: fake.model)
             }
             let lines = try page("[1, 2, 9, 6]")
-            #expect(lines == [PageLine(text: "a", confidence: 900, box: [1, 2, 9, 6])])
+            #expect(lines == [PageLine(text: "a", confidence: 900, box: [1, 2, 9, 6], others: ["o"])])
+            #expect(throws: ProviderFailure.self) { try page("[1, 2, 9, 6]", others: "[\"a\\\\u0007\"]") }
             for box in ["[1, 2, 10, 6]", "[-1, 2, 3, 3]", "[1, 2, 3]", "[1, 2, 3, 9]"] {
                 #expect(throws: ProviderFailure.self, "\(box)") { try page(box) }
             }

@@ -78,7 +78,7 @@ extension FullHome {
         let corner: AttachmentID = mint()
         let read = PictureText(
             text: "Carrots", reader: name("reader"), version: name("1"), width: 40, height: 30,
-            lines: [.init(left: 1, top: 2, width: 30, height: 8, confidence: 900)])
+            lines: [.init(left: 1, top: 2, width: 30, height: 8, confidence: 900, others: ["Canots"])])
         func inserting(_ text: String, on revision: Int) -> TextEdit {
             TextEdit(parents: [revision], runs: [TextRun(position: 0, deleteCount: 0, insertion: text)])
         }

@@ -90,7 +90,7 @@ extension TravellingWorkspace {
         for id in house.state.notes.attachments.ids {
             let text = PictureText(
                 text: "read from \(id.text)", reader: words, version: words, width: 40, height: 30,
-                lines: [.init(left: 1, top: 2, width: 30, height: 8, confidence: 900)])
+                lines: [.init(left: 1, top: 2, width: 30, height: 8, confidence: 900, others: ["Canots"])])
             house.take(.notes(.readFile(id, text)))
         }
         for id in house.state.studio.model.stories.ids {

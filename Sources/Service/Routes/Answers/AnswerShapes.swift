@@ -43,7 +43,10 @@ enum AnswerShapes {
     private static let pictureText: JSONShape = .object([
         "text": .text, "reader": .text, "version": .text, "width": .number, "height": .number,
         "lines": .list(
-            .object(["left": .number, "top": .number, "width": .number, "height": .number, "confidence": .number])),
+            .object([
+                "left": .number, "top": .number, "width": .number, "height": .number, "confidence": .number,
+                "others": .list(.text),
+            ])),
     ])
 
     static let attachedFiles = JSONShape.list(.named("AttachedFile"))
@@ -102,7 +105,8 @@ enum AnswerShapes {
         "recogniseInk": .object(["drawings": .list(.object(["id": .id, "text": .text]))]),
         "readPage": .object([
             "text": .text, "model": .text, "width": .number, "height": .number,
-            "lines": .list(.object(["text": .text, "confidence": .number, "box": .list(.number)])),
+            "lines": .list(
+                .object(["text": .text, "confidence": .number, "box": .list(.number), "others": .list(.text)])),
         ]),
         "transcribe": .object([
             "text": .text, "language": .text, "provider": .text, "model": .text, "latencyMs": .number,

@@ -25,18 +25,37 @@ extension SearchPlan {
             ReadWords(Array(text.utf8)).words.contains { ReadWords.isNear($0.letters, letters) }
         }
         for held in files[referent.entity] ?? [] {
-            if let read = held.read, holds(read.text) { return true }
+            guard let read = held.read else { continue }
+            if Self.readings(read.text, read.lines.map { $0.others }).contains(where: holds) { return true }
         }
         guard case .note(let id) = referent, let slot = view.notes.notes.slot(of: id) else { return false }
         for (_, recognition) in view.notes.notes[slot].recognised {
-            if Self.readings(of: recognition).contains(where: holds) { return true }
+            if Self.readings(recognition.text, recognition.lines.map { $0.others }).contains(where: holds) { return true }
         }
         return false
     }
 
-    /// All that a drawing may say.
-    private static func readings(of recognition: Recognition) -> [String] {
-        [recognition.text] + recognition.lines.flatMap { $0.others }
+    /// All that a drawing or a picture may say.
+    private static func readings(_ text: String, _ others: [[String]]) -> [String] { [text] + others.flatMap { $0 } }
+
+    /// A line that was read: where its text starts in the whole, in Unicode scalars, the reading that holds what is sought, and
+    /// the ranges of it in that reading.
+    private typealias FoundLine = (number: Int, start: Int, bytes: [UInt8], ranges: [Range<Int>])
+
+    /// Of each line the reading that holds what is sought: as it is shown, another one, or one that nearly does.
+    private static func lines(
+        _ texts: [String], _ others: [[String]], _ found: ([UInt8]) -> [Range<Int>], near: [[UInt32]]
+    ) -> [FoundLine] {
+        guard texts.count == others.count else { return [] }
+        var lines: [FoundLine] = []
+        var start = 0
+        for (number, text) in texts.enumerated() {
+            defer { start += text.unicodeScalars.count + 1 }
+            let readings = ([text] + others[number]).map { Array($0.utf8) }
+            let hits = readings.map { ($0, found($0)) } + readings.map { ($0, ReadWords.ranges(in: $0, near: near)) }
+            if let (bytes, ranges) = hits.first(where: { !$0.1.isEmpty }) { lines.append((number, start, bytes, ranges)) }
+        }
+        return lines
     }
 
     /// The passages of a note's handwriting in which something was found: line by line where they are known.
@@ -47,12 +66,18 @@ extension SearchPlan {
         let near = nearLetters
         var passages: [Passage] = []
         for (ink, recognition) in view.notes.notes[slot].recognised {
-            let lines = passagesOfLines(ink, recognition, found) { ReadWords.ranges(in: $0, near: near) }
-            if !lines.isEmpty {
-                passages += lines
-                continue
+            let others = recognition.lines.map { $0.others }
+            let lines = Self.lines(recognition.textLines, others, found, near: near)
+            for hit in lines {
+                let line = recognition.lines[hit.number]
+                var passage = Passage.cut(.handwriting, hit.bytes, around: hit.ranges[0], hit.ranges)
+                passage.start += hit.start
+                passage.place = Passage.Place(
+                    on: .drawing(ink.entity), left: line.left, top: line.top, width: line.width, height: line.height)
+                passages.append(passage)
             }
-            for text in Self.readings(of: recognition) {
+            if !lines.isEmpty { continue }
+            for text in Self.readings(recognition.text, others) {
                 let bytes = Array(text.utf8)
                 var ranges = found(bytes)
                 if ranges.isEmpty { ranges = ReadWords.ranges(in: bytes, near: near) }
@@ -72,15 +97,10 @@ extension SearchPlan {
         var passages: [Passage] = []
         for held in files[referent.entity] ?? [] {
             guard let read = held.read else { continue }
-            var start = 0
-            for (text, line) in zip(read.textLines, read.lines) {
-                defer { start += text.unicodeScalars.count + 1 }
-                let bytes = Array(text.utf8)
-                var ranges = found(bytes)
-                if ranges.isEmpty { ranges = ReadWords.ranges(in: bytes, near: near) }
-                guard let first = ranges.first else { continue }
-                var passage = Passage.cut(.picture, bytes, around: first, ranges)
-                passage.start += start
+            for hit in Self.lines(read.textLines, read.lines.map { $0.others }, found, near: near) {
+                let line = read.lines[hit.number]
+                var passage = Passage.cut(.picture, hit.bytes, around: hit.ranges[0], hit.ranges)
+                passage.start += hit.start
                 passage.place = Passage.Place(
                     on: .file(held.id.entity, width: read.width, height: read.height), left: line.left, top: line.top,
                     width: line.width, height: line.height)
@@ -93,28 +113,6 @@ extension SearchPlan {
     /// The words of all conditions that may be met by nearly.
     private var nearLetters: [[UInt32]] {
         clauses.filter { !$0.isExcluding }.flatMap { $0.choices.compactMap { Self.nearLetters(of: $0) } }
-    }
-
-    /// Of each line the reading that holds what is sought: as it is shown, another one, or one that nearly does.
-    private func passagesOfLines(
-        _ ink: InkID, _ recognition: Recognition, _ found: ([UInt8]) -> [Range<Int>], near: ([UInt8]) -> [Range<Int>]
-    ) -> [Passage] {
-        var passages: [Passage] = []
-        let texts = recognition.textLines
-        guard texts.count == recognition.lines.count else { return [] }
-        var start = 0
-        for (text, line) in zip(texts, recognition.lines) {
-            defer { start += text.unicodeScalars.count + 1 }
-            let readings = ([text] + line.others).map { Array($0.utf8) }
-            let hits = readings.map { ($0, found($0)) } + readings.map { ($0, near($0)) }
-            guard let (bytes, ranges) = hits.first(where: { !$0.1.isEmpty }), let first = ranges.first else { continue }
-            var passage = Passage.cut(.handwriting, bytes, around: first, ranges)
-            passage.start += start
-            passage.place = Passage.Place(
-                on: .drawing(ink.entity), left: line.left, top: line.top, width: line.width, height: line.height)
-            passages.append(passage)
-        }
-        return passages
     }
 }
 

@@ -15,7 +15,7 @@ package struct PictureMeasures: Sendable, Equatable {
         case .lineControl: 150
         case .composition: 20
         case .creativity: 20
-        case .writing: 80
+        case .writing: 100
         case .fineMotor: 0
         }
     }

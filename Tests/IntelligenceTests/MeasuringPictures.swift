@@ -212,7 +212,7 @@ func cosine(_ angle: Double) -> Double {
         ])
         #expect(read.tags.map(\.tag.text).filter { ["space", "writing"].contains($0) } == ["space", "writing"])
         let writing = read.metrics.first { $0.skill == .writing }
-        #expect(writing?.thousandths == (12 * 950 + 9 * 850 + 4 * 400) / 25 && (writing?.noise ?? 0) > 0)
+        #expect(writing?.thousandths == (13 * 950 + 9 * 850 + 4 * 400) / 26 && (writing?.noise ?? 0) > 0)
         #expect(read.description.hasSuffix(" It says: \u{201C}my rocket flies / to the moon\u{201D}"), "\(read.description)")
         // A script that the reader does not know is not illegible.
         let unknown = found([.init(text: "mou poket remum", confidence: 500), .init(text: "ha", confidence: 900)])

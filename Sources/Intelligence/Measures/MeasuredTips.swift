@@ -48,7 +48,7 @@ struct MeasuredTips: Sendable {
     /// Confidence below which nothing is said of writing, in thousandths.
     private static let doubtful = 600
 
-    /// How sure the reader is of the letters that it found, in the mean, in thousandths. Nil where there are few, and where it is
+    /// The confidence of the reader in the letters that it found, the mean in thousandths. Nil where there are few, and where it is
     /// doubtful of most: then it is as likely a script that the reader does not know.
     private var legibility: Int? {
         var letters = 0

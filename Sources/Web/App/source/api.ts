@@ -446,6 +446,7 @@ export interface PictureLine {
   readonly width: number;
   readonly height: number;
   readonly confidence: number;
+  readonly others?: readonly string[] | null;
 }
 
 export interface CommandBoardsOpenBoard {
@@ -1999,6 +2000,7 @@ export interface TextOfPicture {
     readonly width: number;
     readonly height: number;
     readonly confidence: number;
+    readonly others: readonly string[];
   }[];
 }
 

@@ -207,6 +207,8 @@ struct ReadingADaybook {
         let counts = try await reader.events.view(of: KindCounts.self)
         #expect(counts.values.reduce(0, +) == written.eventCount)
         #expect(counts.count > 40)
+        #expect(Set(counts.keys).isSubset(of: DaybookEvent.names))
+        #expect(Set(DaybookEvent.names).count == DaybookEvent.names.count)
         let backwards = try await reader.events.events(order: .backwards).all()
         #expect(backwards.reversed().map(\.position.sequence) == Array(1...UInt64(written.eventCount)))
         try await reader.close()

@@ -11,6 +11,9 @@ import Workspace
 public struct DaybookEvent: StoredEvent {
     /// The domain and what happened in it, such as `card moved`, `note retitled`, `item organised`.
     public let name: String
+    /// The names of all kinds that this version writes, in the order of their numbers.
+    public static let names: [String] = EventKind.known.compactMap(\.name)
+
     /// The note, card, item or other thing that it is about.
     public let entity: EntityID
     /// The number of the kind, as it stands in the journal.

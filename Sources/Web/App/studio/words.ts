@@ -33,6 +33,15 @@ export function categoryName(category: Category): string {
   return categories.find(({ value }) => value === category)?.label ?? category;
 }
 
+/**
+ * The title of a work as a person reads it: of a work without one the view says its kind and day,
+ * `drawing of 2026-11-28`, and the day stands beside it already.
+ */
+export function titleOf(title: string): string {
+  const [, kind] = /^([a-z]+) of \d{4}-\d\d-\d\d$/.exec(title) ?? [];
+  return categories.find(({ value }) => value === kind)?.label ?? title;
+}
+
 /** A skill in words. */
 export function skillName(skill: Skill): string {
   return skills.find(({ value }) => value === skill)?.label ?? skill;

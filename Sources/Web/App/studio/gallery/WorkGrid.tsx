@@ -114,7 +114,7 @@ function GridItem({ work, index, count, grid, isCurrent, selection, order, onFoc
         {...press.handlers}
       >
         <span className="work-tile-picture">
-          <TilePicture work={work} />
+          <TilePicture work={work} isWhole />
           <Marks work={work} />
         </span>
       </a>

@@ -6,7 +6,7 @@ import type { ArtworkImage, ArtworkLine } from "../../source/api.ts";
 import { useSource } from "../../source/source.ts";
 import { isUntouched, recipeOf } from "../pictures/recipe.ts";
 import { WorkImage } from "../pictures/WorkPicture.tsx";
-import { sayDay } from "../words.ts";
+import { sayDay, titleOf } from "../words.ts";
 
 /** A work of a grid, as much as is said of it there. */
 export type TileWork = Pick<ArtworkLine, "id" | "title" | "childName" | "date" | "images" | "favourite"> & {
@@ -19,12 +19,12 @@ export function WorkTile({ work, isNameShown = false }: { readonly work: TileWor
   return (
     <a className="work-tile" href={to("studio", "works", work.id)} aria-label={nameOf(work)}>
       <span className="work-tile-picture">
-        <TilePicture work={work} />
+        <TilePicture work={work} isWhole />
         <Marks work={work} />
       </span>
       {isNameShown && (
         <span className="work-tile-text" aria-hidden="true">
-          <span className="work-tile-title">{work.title}</span>
+          <span className="work-tile-title">{titleOf(work.title)}</span>
           <span className="work-tile-detail">{work.childName} · {sayDay(work.date, "medium")}</span>
         </span>
       )}
@@ -32,10 +32,13 @@ export function WorkTile({ work, isNameShown = false }: { readonly work: TileWor
   );
 }
 
-/** The first picture of a work, filling a square; turned and cropped as it is seen everywhere. */
-export function TilePicture({ work }: { readonly work: Pick<TileWork, "id" | "digest"> }) {
+/** The first picture of a work, filling a square unless it is wanted whole; turned and cropped as it is seen everywhere. */
+export function TilePicture({ work, isWhole = false }: {
+  readonly work: Pick<TileWork, "id" | "digest">;
+  readonly isWhole?: boolean;
+}) {
   const image = useEditedImage(work.id);
-  if (image) return <WorkImage image={image} size="320" alt="" isCovering />;
+  if (image) return <WorkImage image={image} size="320" alt="" isCovering={!isWhole} />;
   return work.digest ? <Picture file={{ sha256: work.digest }} size="320" alt="" /> : null;
 }
 
@@ -89,7 +92,7 @@ export function Marks({ work }: { readonly work: TileWork }) {
 /** A work in words: title, whose it is, and the day. */
 export function nameOf(work: TileWork): string {
   return [
-    work.title,
+    titleOf(work.title),
     `by ${work.childName}`,
     sayDay(work.date),
     work.images > 1 ? `${work.images} pictures` : "",

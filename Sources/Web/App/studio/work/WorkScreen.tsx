@@ -6,7 +6,7 @@ import { usePlace } from "../../shell/place.ts";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useSource, useView } from "../../source/source.ts";
 import { WorkTips } from "../tips/WorkTips.tsx";
-import { sayDay } from "../words.ts";
+import { sayDay, titleOf } from "../words.ts";
 import { ShareWork } from "./ShareWork.tsx";
 import { WorkFacts } from "./WorkFacts.tsx";
 import { WorkPictures } from "./WorkPictures.tsx";
@@ -22,7 +22,7 @@ export function WorkScreen({ artwork: id, query, canEdit }: {
   const act = useAct();
   const to = usePlace();
   const [isSharing, setSharing] = useState(false);
-  useTitle(work?.artwork.title);
+  useTitle(work && titleOf(work.artwork.title));
   const isLive = work?.state === "live";
   useEffect(() => {
     // So that it is among what was opened last; nobody is told, and nothing of it is undone.
@@ -61,7 +61,7 @@ export function WorkScreen({ artwork: id, query, canEdit }: {
           onClick={() => navigate(to("studio", "gallery"))}
         />
         <div className="work-head-text">
-          <h1>{artwork.title}</h1>
+          <h1>{titleOf(artwork.title)}</h1>
           <p className="screen-detail">{artwork.childName} · {sayDay(artwork.date)}</p>
         </div>
         {isLive && canEdit && (

@@ -7,15 +7,20 @@ import { navigate } from "../../shell/router.ts";
 import type { Child } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
 import { counted, sayMonth } from "../words.ts";
+import { WorkTile } from "../gallery/WorkTile.tsx";
 import { Progress } from "../progress/Progress.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ChildDialog } from "./ChildDialog.tsx";
 import { ConsentOfChild } from "./ConsentPanel.tsx";
 
+/** How many works of a child stand on its screen. */
+const latestMost = 8;
+
 /** One child: who it is, what suits its age, what was agreed to. Requirements J-201, J-613. */
 export function ChildScreen({ child: id, canEdit }: { readonly child: string; readonly canEdit: boolean }) {
   const { value: child, problem } = useView("showChild", { child: id });
   const progress = useView("showProgress", { child: id }).value;
+  const works = useView("showGallery", { child: id, limit: latestMost }).value;
   const [isEditing, setEditing] = useState(false);
   const act = useAct();
   const to = usePlace();
@@ -58,16 +63,30 @@ export function ChildScreen({ child: id, canEdit }: { readonly child: string; re
           )}
         </ScreenHead>
       </div>
+      <section aria-labelledby="child-works" className="studio-section">
+        <div className="studio-section-head">
+          <h2 id="child-works">Latest works</h2>
+          <p className="child-links">
+            <a className="button button-plain" href={`${to("studio", "gallery")}?child=${id}`}>Works of {child.name}</a>
+            <a className="button button-plain" href={`${to("studio", "timeline")}?child=${id}`}>Timeline</a>
+          </p>
+        </div>
+        {works && works.length > 0 && (
+          <ul className="work-row" aria-label={`Latest works of ${child.name}`}>
+            {works.map((work) => (
+              <li key={work.id}>
+                <WorkTile work={work} isNameShown />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
       {progress && (
         <section className="studio-card" aria-labelledby="guide-title">
           <h2 id="guide-title">{progress.guide.years}</h2>
           <p>{progress.guide.focus}</p>
         </section>
       )}
-      <p className="child-links">
-        <a className="button button-plain" href={`${to("studio", "gallery")}?child=${id}`}>Works of {child.name}</a>
-        <a className="button button-plain" href={`${to("studio", "timeline")}?child=${id}`}>Timeline</a>
-      </p>
       <Progress child={id} />
       {canEdit && <ConsentOfChild child={id} name={child.name} />}
       {isEditing && <ChildDialog child={child} onClose={() => setEditing(false)} />}

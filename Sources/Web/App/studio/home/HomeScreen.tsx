@@ -99,7 +99,10 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
           )}
           {works.value && works.value.length > 0 && (
             <section aria-labelledby="recent-title" className="studio-section">
-              <h2 id="recent-title">Recent works</h2>
+              <div className="studio-section-head">
+                <h2 id="recent-title">Recent works</h2>
+                <a className="button button-quiet" href={to("studio", "gallery")}>See all</a>
+              </div>
               <ul className="work-grid" aria-label="Recent works">
                 {works.value.map((work) => (
                   <li key={work.id}>

@@ -1,4 +1,4 @@
-import { Badge, Button, EmptyState, Icon, Skeleton } from "../../design/mod.ts";
+import { Badge, Button, EmptyState, Skeleton } from "../../design/mod.ts";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
@@ -7,6 +7,7 @@ import { useWhole } from "../../source/views/whole.ts";
 import { FirstUse } from "../../start/FirstUse.tsx";
 import { counted } from "../words.ts";
 import { statusWords } from "./request.ts";
+import { StoryCover } from "./StoryCover.tsx";
 
 /** All stories, those asked for last first. */
 export function StoriesScreen({ canEdit }: { readonly canEdit: boolean }) {
@@ -31,11 +32,11 @@ export function StoriesScreen({ canEdit }: { readonly canEdit: boolean }) {
         </EmptyState>
       )}
       {items && items.length > 0 && (
-        <ul className="child-list" aria-label="Stories">
+        <ul className="story-grid" aria-label="Stories">
           {items.map((story) => (
             <li key={story.id}>
-              <a className="child-line" href={to("studio", "stories", story.id)}>
-                <Icon name="book" />
+              <a className="story-tile" href={to("studio", "stories", story.id)}>
+                <StoryCover story={story.id} />
                 <span className="child-line-text">
                   <span className="child-line-name">{story.title}</span>
                   <span className="child-line-detail">
@@ -46,7 +47,6 @@ export function StoriesScreen({ canEdit }: { readonly canEdit: boolean }) {
                 {story.status !== "told" && (
                   <Badge tone={story.status === "pending" ? "accent" : "warm"}>{statusWords[story.status]}</Badge>
                 )}
-                <Icon name="chevron-right" />
               </a>
             </li>
           ))}

@@ -117,12 +117,11 @@ function menu(item: ItemLine, { act, select, more }: RowContext): readonly (read
 }
 
 function Facts({ item, colours }: { readonly item: ItemLine; readonly colours: ReadonlyMap<string, string> }) {
-  const isPlain = item.completed === null && !item.starred && item.type === "none" && item.followUp === null;
+  const isPlain = item.completed === null && item.type === "none" && item.followUp === null;
   if (isPlain && item.tags.length === 0) return null;
   return (
     <span className="item-facts">
       {item.completed !== null && <Badge icon="check2">Done</Badge>}
-      {item.starred && <Badge tone="warm" icon="star-fill">Starred</Badge>}
       {item.type === "task" && <Badge icon="check2-square">Task</Badge>}
       {item.type === "link" && <Badge icon="link-45deg">{item.target}</Badge>}
       {item.followUp !== null && <Badge tone="accent" icon="calendar-event">{sayDay(item.followUp)}</Badge>}

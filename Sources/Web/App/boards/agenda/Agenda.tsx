@@ -59,9 +59,9 @@ export function Agenda() {
               {follow.map(({ day, item }) => (
                 <ListRow
                   key={item.id}
-                  icon={item.starred ? "star-fill" : "inbox"}
+                  leading={<span className="agenda-day">{dayText(day, today)}</span>}
                   title={item.title}
-                  detail={dayText(day, today)}
+                  detail={item.starred ? "Inbox, starred" : "Inbox"}
                   href={to("inbox", "items", item.id)}
                 />
               ))}

@@ -57,7 +57,6 @@ export function BoardNav({ current, canEdit, onMake }: {
             href={to("boards", "agenda")}
             isCurrent={isAgenda(current, isDesktop)}
           />
-          <ListRow icon="trash3" title="Trash" href={to("boards", "trash")} isCurrent={current === "trash"} />
         </ul>
         {!boards && !problem && <Skeleton lines={4} />}
         {problem && <p className="boards-problem" role="alert">{problem.message}</p>}
@@ -88,6 +87,9 @@ export function BoardNav({ current, canEdit, onMake }: {
             {isArchiveShown && <ul aria-label="Archived boards">{archived.map(row)}</ul>}
           </section>
         )}
+        <ul aria-label="Put away">
+          <ListRow icon="trash3" title="Trash" href={to("boards", "trash")} isCurrent={current === "trash"} />
+        </ul>
       </div>
       {renaming && <RenameDialog board={renaming} onClose={() => setRenaming(undefined)} />}
     </nav>

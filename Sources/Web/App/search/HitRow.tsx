@@ -9,7 +9,8 @@ import { Marked } from "./Marked.tsx";
 
 /** One thing that was found: its title, where it is, and the passages, each a link to its place. Requirement N-301.5. */
 export function HitRow({ hit }: { readonly hit: Hit }) {
-  const passages = hit.passages.filter((passage) => passage.in !== "title");
+  // An item without more words than its title has them once.
+  const passages = hit.passages.filter(({ in: field, text }) => field !== "title" && text.trim() !== hit.title);
   const [first] = passages;
   return (
     <li className="hit">

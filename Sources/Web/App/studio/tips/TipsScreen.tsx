@@ -31,7 +31,7 @@ export function TipsScreen({ canEdit }: { readonly canEdit: boolean }) {
     <div className="screen studio-screen">
       <ScreenHead title="Tips" detail={value && counted(value.length, "tip")} />
       <SegmentedControl label="Show" choices={shelves} value={shelf} onChange={setShelf} />
-      <div className="studio-pair">
+      <div className="tip-filter">
         <ChildPicker options={family} value={child} onChange={setChild} all="All" />
         <Select label="Skill" value={skill} onChange={(next) => setSkill(next as Skill | "")}>
           <option value="">Any skill</option>

@@ -7,6 +7,8 @@ export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly icon?: string;
+  /** The accent that a dot before the label has the colour of. */
+  readonly swatch?: string;
 }
 
 /** A few choices side by side, one of which is taken. */
@@ -32,6 +34,7 @@ export function SegmentedControl<T extends string>({ label, choices, value, onCh
             />
             <span className="segment-face">
               {choice.icon && <Icon name={choice.icon} />}
+              {choice.swatch && <span className="swatch" data-accent={choice.swatch} aria-hidden="true" />}
               {choice.label}
             </span>
           </label>

@@ -36,7 +36,7 @@ export function Appearance() {
       <SegmentedControl
         label="Accent"
         isLabelHidden={false}
-        choices={accents}
+        choices={accents.map((one) => ({ ...one, swatch: one.value }))}
         value={accent}
         onChange={(chosen) => void choose(theme, chosen)}
       />

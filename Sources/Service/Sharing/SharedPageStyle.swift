@@ -24,7 +24,8 @@ enum SharedPageStyle {
         + ".drawing{background:#fff;border-radius:.5rem;padding:1rem;margin:1rem 0}.drawing svg{max-width:100%;height:auto}"
         + ".grid{list-style:none;margin:1.5rem 0 0;padding:0;display:grid;gap:1.5rem 1rem;"
         + "grid-template-columns:repeat(auto-fill,minmax(min(14rem,44vw),1fr))}"
-        + ".grid img{width:100%;aspect-ratio:1;object-fit:cover;background:var(--line)}.grid span{display:block}"
+        + ".grid img{width:100%;aspect-ratio:1;padding:6%;box-sizing:border-box;object-fit:contain;"
+        + "background:color-mix(in srgb,var(--line) 45%,transparent)}.grid span{display:block}"
         + ".grid .name{font-weight:600;margin-top:.5rem;overflow-wrap:anywhere}"
         + ".grid time{font-size:.875rem;color:var(--soft)}"
 

@@ -77,7 +77,7 @@ function DayField({ day, onChange }: { readonly day: string; readonly onChange: 
 }
 
 function Chip({ label, onSelect }: { readonly label: string; readonly onSelect: () => void }) {
-  return <button type="button" className="chip" onClick={onSelect}>{label}</button>;
+  return <button type="button" className="card-chip" onClick={onSelect}>{label}</button>;
 }
 
 /** How urgent a card is. */

@@ -97,7 +97,7 @@ export function CardTags({ card, canEdit }: { readonly card: Card; readonly canE
               onChange={(event) => setLabel(event.currentTarget.value)}
             />
             <datalist id={list}>{known?.map((tag) => <option key={tag.name} value={tag.name} />)}</datalist>
-            {(label.trim() || colour !== "none") && <button type="submit" className="chip">Add</button>}
+            {(label.trim() || colour !== "none") && <button type="submit" className="card-chip">Add</button>}
           </form>
         )}
       </div>

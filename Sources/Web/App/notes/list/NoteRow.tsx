@@ -34,10 +34,10 @@ export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolde
           <span>{preview || "No more text"}</span>
         </span>
         <span className="note-row-facts">
-          {showsFolder && (
+          {showsFolder && note.path && (
             <span className="note-row-folder">
               <Icon name="folder2" />
-              {note.path ? note.path.split("/").at(-1) : "No folder"}
+              {note.path.split("/").at(-1)}
             </span>
           )}
           {note.tasks !== undefined && note.tasks > 0 && (

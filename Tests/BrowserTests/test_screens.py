@@ -1,0 +1,64 @@
+"""What was seen to be wrong when the screens were looked at (Sources/Web/Screens.md) does not come back."""
+
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+from drawings import Family
+from harness import DESKTOP, PHONE, TABLET, ready
+from test_notes import folder
+from test_shell import SIDEWAYS
+from test_studio_camera import SEEN, camera
+
+WIDTHS = [PHONE, TABLET, DESKTOP]
+# Whether all of the words of an element are seen.
+IS_WHOLE = "one => one.scrollWidth <= one.clientWidth"
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET])
+def test_the_shutter_is_all_on_the_screen(page, person, width):
+    Family(person)
+    visit, dialog = camera(page, person, width)
+    visit.wait_for_function(SEEN)
+    shutter, sheet = dialog.get_by_role("button", name="Take a photo").bounding_box(), dialog.bounding_box()
+    assert shutter["y"] + shutter["height"] < sheet["y"] + sheet["height"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_children_and_stories_show_their_works_and_works_are_whole(page, person, axe, width):
+    family = Family(person, "Mia")
+    family.allows("stories")
+    works = [family.work(seed=1, caption="The sun"), family.work(seed=2)]
+    request = {"artworks": works, "theme": "Adventure", "names": ["Mia"]}
+    family.does({"type": "studio.requestStory", "story": str(uuid.uuid4()), "request": request})
+    visit = page(width, person=person)
+    visit.goto(f"{person.home}/studio/children/{family.children['Mia']}")
+    latest = visit.get_by_role("list", name="Latest works of Mia")
+    expect(latest.get_by_role("link")).to_have_count(2)
+    # One without a title is named by its kind.
+    expect(latest.get_by_role("link", name="Drawing, by Mia")).to_be_visible()
+    assert latest.locator("img").first.evaluate("one => getComputedStyle(one).objectFit") == "contain"
+    assert visit.evaluate(SIDEWAYS) <= 0
+    axe(visit)
+    ready(visit)
+    visit.goto(person.home + "/studio/stories")
+    expect(visit.get_by_role("list", name="Stories").locator(".story-cover img")).to_be_visible()
+    assert visit.evaluate(SIDEWAYS) <= 0
+    axe(visit)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_names_are_read_whole_and_the_first_pages_fill_the_window(page, person, width):
+    folder(person, "Recipes")
+    visit = page(width, person=person)
+    visit.goto(person.home + "/notes")
+    heading = visit.get_by_role("navigation", name="Folders").get_by_role("heading", name="Notes", level=1)
+    expect(heading).to_be_visible()
+    assert heading.evaluate(IS_WHOLE)
+    stranger = page(width)
+    for path in ("/", "/sign-up"):
+        stranger.goto(path)
+        expect(stranger.get_by_role("heading", level=1)).to_be_visible()
+        box = stranger.get_by_role("main").bounding_box()
+        assert box["height"] >= stranger.viewport_size["height"]

@@ -1,11 +1,12 @@
 """What was seen to be wrong when the screens were looked at (Sources/Web/Screens.md) does not come back."""
 
+import re
 import uuid
 
 import pytest
 from playwright.sync_api import expect
 
-from drawings import Family
+from drawings import Family, days_ago
 from harness import DESKTOP, PHONE, TABLET, ready
 from test_notes import folder
 from test_shell import SIDEWAYS
@@ -46,6 +47,18 @@ def test_children_and_stories_show_their_works_and_works_are_whole(page, person,
     expect(visit.get_by_role("list", name="Stories").locator(".story-cover img")).to_be_visible()
     assert visit.evaluate(SIDEWAYS) <= 0
     axe(visit)
+
+
+def test_what_was_made_a_year_ago_is_shown_again(page, person):
+    family = Family(person, "Mia")
+    family.work(seed=1, caption="The sun", date=days_ago(366))
+    family.work(seed=2, caption="The moon", date=days_ago(300))
+    visit = page(PHONE, person=person)
+    visit.goto(person.home + "/studio")
+    expect(visit.get_by_role("list", name="Works of a year ago").get_by_role("link")).to_have_accessible_name(re.compile("The sun"))
+    expect(visit.get_by_role("list", name="Recent works").get_by_role("link")).to_have_count(2)
+    visit.get_by_role("link", name="See all").click()
+    expect(visit.get_by_role("heading", name="Gallery", level=1)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", WIDTHS)

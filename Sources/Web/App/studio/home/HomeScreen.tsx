@@ -13,6 +13,7 @@ import { ChildDialog } from "../child/ChildDialog.tsx";
 import { ConsentQuestion } from "../child/ConsentPanel.tsx";
 import { WorkTile } from "../gallery/WorkTile.tsx";
 import { Reminder } from "./Reminder.tsx";
+import { YearAgo } from "./YearAgo.tsx";
 import { counted } from "../words.ts";
 import { useFamily } from "../child/useFamily.ts";
 
@@ -97,6 +98,7 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
               Photograph a drawing, a letter, a tower of bricks. It takes less than a minute.
             </EmptyState>
           )}
+          <YearAgo />
           {works.value && works.value.length > 0 && (
             <section aria-labelledby="recent-title" className="studio-section">
               <div className="studio-section-head">

@@ -19,15 +19,30 @@ struct Description {
         case pages
         /// A film as YUV4MPEG2.
         case frames(width: Int, height: Int, perSecond: Int, held: Int, faded: Int)
+        /// Texts in Markdown as HTML.
+        case words([String])
     }
 
     init(_ bytes: [UInt8]) throws(Fault) {
         var reader = DescriptionReader(bytes)
-        guard try reader.line() == ["daybook-pages", "1"] else {
-            throw Fault("this is not a description of pages of version 1")
+        let first = try reader.line()
+        if first == ["daybook-words", "1"] {
+            form = .words(try Self.texts(&reader))
+            return
         }
+        guard first == ["daybook-pages", "1"] else { throw Fault("this is not a description of pages of version 1") }
         while !reader.isAtEnd { try read(&reader) }
         guard !elements.isEmpty else { throw Fault("there is nothing to be set") }
+    }
+
+    private static func texts(_ reader: inout DescriptionReader) throws(Fault) -> [String] {
+        var texts: [String] = []
+        while !reader.isAtEnd {
+            let words = try reader.line()
+            guard words.first == "markdown", words.count == 2 else { throw reader.fault("no such line: \(words.first ?? "")") }
+            texts.append(try reader.text(words, 1))
+        }
+        return texts
     }
 
     private mutating func read(_ reader: inout DescriptionReader) throws(Fault) {

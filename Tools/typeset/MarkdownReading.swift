@@ -6,37 +6,18 @@ struct MarkdownReading {
     let pictures: [String: Picture]
 
     func elements(of text: String) -> [Element] {
-        cmark_gfm_core_extensions_ensure_registered()
-        guard let parser = cmark_parser_new(CMARK_OPT_UNSAFE) else { return [] }
-        defer { cmark_parser_free(parser) }
-        for name in ["table", "strikethrough", "autolink", "tasklist"] {
-            if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
-        }
-        var text = text
-        text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-        }
-        guard let document = cmark_parser_finish(parser) else { return [] }
-        defer { cmark_node_free(document) }
         var elements: [Element] = []
-        blocks(in: document, level: 0, style: .body, &elements)
+        Markdown.parse(text) { blocks(in: $0, level: 0, style: .body, &elements) }
         return elements
     }
 
-    private typealias Node = OpaquePointer
+    private typealias Node = Markdown.Node
 
-    private func children(of node: Node) -> [Node] {
-        var (found, next): ([Node], Node?) = ([], cmark_node_first_child(node))
-        while let child = next {
-            found.append(child)
-            next = cmark_node_next(child)
-        }
-        return found
-    }
+    private func children(of node: Node) -> [Node] { Markdown.children(of: node) }
 
-    private func kind(of node: Node) -> String { cmark_node_get_type_string(node).map { String(cString: $0) } ?? "" }
+    private func kind(of node: Node) -> String { Markdown.kind(of: node) }
 
-    private func literal(of node: Node) -> String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
+    private func literal(of node: Node) -> String { Markdown.literal(of: node) }
 
     private func blocks(in node: Node, level: Int, style: TextStyle, _ elements: inout [Element]) {
         for child in children(of: node) { block(child, level: level, style: style, &elements) }
@@ -96,7 +77,7 @@ struct MarkdownReading {
                 markup += Self.markup(of: child, self)
                 continue
             }
-            let address = cmark_node_get_url(child).map { String(cString: $0) } ?? ""
+            let address = Markdown.address(of: child)
             if let ink = drawings[address] {
                 end(&elements)
                 elements.append(.ink(ink))
@@ -113,18 +94,13 @@ struct MarkdownReading {
     }
 
     private func table(_ node: Node, _ elements: inout [Element]) {
-        let columns = max(1, Int(cmark_gfm_extensions_get_table_columns(node)))
-        let alignments = cmark_gfm_extensions_get_table_alignments(node)
+        let alignments = Markdown.alignments(of: node)
+        let columns = alignments.count
         elements.append(.space(points: 4))
         for row in children(of: node) {
             let isHead = kind(of: row) == "table_header"
             let cells = children(of: row).enumerated().map { index, cell in
-                let alignment: Alignment =
-                    switch alignments?[index] {
-                    case UInt8(ascii: "c"): .centre
-                    case UInt8(ascii: "r"): .right
-                    default: .left
-                    }
+                let alignment = alignments[index]
                 let words = inline(cell)
                 return Cell(
                     widthPermille: 1000 / columns,
@@ -145,14 +121,13 @@ struct MarkdownReading {
         case "linebreak": return "\n"
         case "code": return "<tt>" + Markup.escaped(reading.literal(of: node)) + "</tt>"
         case "html_inline":
-            // Underlining has no mark of its own in Markdown.
             let tag = reading.literal(of: node)
-            return tag == "<u>" || tag == "</u>" ? "" : Markup.escaped(tag)
+            return Markdown.isUnderlining(tag) ? "" : Markup.escaped(tag)
         case "emph": return inside("i")
         case "strong": return inside("b")
         case "strikethrough": return inside("s")
         case "link":
-            let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+            let address = Markdown.address(of: node)
             let words = reading.inline(node)
             let isShown = words == Markup.escaped(address) || address.hasPrefix("daybook:") || address.isEmpty
             return "<u>" + words + "</u>" + (isShown ? "" : " <small>(" + Markup.escaped(address) + ")</small>")
@@ -161,15 +136,16 @@ struct MarkdownReading {
     }
 }
 
-/// Pango's markup.
+/// Pango's markup, and HTML.
 enum Markup {
-    static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String, inQuotes: Bool = false) -> String {
         var out = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"
             case ">": out += "&gt;"
+            case "\"" where inQuotes: out += "&quot;"
             case "\n", "\t": out.unicodeScalars.append(scalar)
             case "\u{0}"..<"\u{20}", "\u{7F}": out += " "
             default: out.unicodeScalars.append(scalar)

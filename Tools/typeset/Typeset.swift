@@ -1,6 +1,7 @@
 import Glibc
 
-/// Sets pages: reads a description on standard input, and writes PDF, or a film that an encoder reads, on standard output.
+/// Sets pages: reads a description on standard input, and writes PDF, or a film that an encoder reads, on standard output; or
+/// reads texts in Markdown and writes them as HTML.
 ///
 /// A program of its own, so that a font or a picture that brings a library down brings nobody else down with it. It opens no
 /// file but fonts, and ends with 1 and one sentence on standard error where nothing can be set.
@@ -14,6 +15,13 @@ enum Typeset {
             case .frames(let width, let height, let perSecond, let held, let faded):
                 try FilmWriter.write(
                     description, width: width, height: height, perSecond: perSecond, held: held, faded: faded, to: output)
+            case .words(let texts):
+                var bytes: [UInt8] = []
+                for text in texts {
+                    let html = MarkdownHTML(text).html
+                    bytes += Array("\(html.utf8.count)\n".utf8) + Array(html.utf8)
+                }
+                try output(bytes)
             }
         } catch {
             let words = Array("typeset: \(error.text)\n".utf8)

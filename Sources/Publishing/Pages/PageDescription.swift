@@ -83,6 +83,16 @@ package struct PageDescription: Sendable, Equatable {
 
     mutating func markdown(_ text: String) { line("markdown", text) }
 
+    /// Texts in Markdown, for `typeset` to write them as HTML.
+    package static func words(_ texts: [String]) -> [UInt8] {
+        var description = PageDescription()
+        description.line("daybook-words 1")
+        for text in texts { description.markdown(text) }
+        return description.bytes
+    }
+
+    private init() {}
+
     mutating func row(isHead: Bool = false, _ cells: [Cell]) {
         line("row \(isHead ? "head" : "body") \(cells.count)")
         for cell in cells {

@@ -36,6 +36,31 @@ struct ExportPrograms: Sendable {
         }
     }
 
+    private static let wordsSeconds = 5
+    private static let wordsBytesMax = 32 << 20
+
+    /// Texts in Markdown as HTML that nobody's markup is in, in the order of the texts. Blocks for some hundredths of a second.
+    ///
+    /// - Throws: `LimitedProgram.Failure`; `WordsUnread` where not each text became a piece.
+    func html(_ texts: [String]) throws -> [String] {
+        let program = LimitedProgram(seconds: Self.wordsSeconds, megabytes: 512, outputBytesMax: Self.wordsBytesMax)
+        let bytes = try program.run([[typeset]], over: PageDescription.words(texts))
+        var pieces: [String] = []
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            guard let count = Int(String(decoding: rest[..<end], as: UTF8.self)), count >= 0, count < rest.endIndex - end else {
+                throw WordsUnread()
+            }
+            pieces.append(String(decoding: rest[(end + 1)..<(end + 1 + count)], as: UTF8.self))
+            rest = rest[(end + 1 + count)...]
+        }
+        guard rest.isEmpty, pieces.count == texts.count else { throw WordsUnread() }
+        return pieces
+    }
+
+    /// The program wrote another number of texts than it read.
+    struct WordsUnread: Error {}
+
     func film(_ pages: PageDescription, as format: ExportFormat, _ isCancelled: () -> Bool) throws -> [UInt8] {
         // The film goes into a file in memory, in which an encoder may go back to write its length.
         let target = "/proc/self/fd/1"

@@ -10,14 +10,17 @@ import Studio
 /// One picture is shown large, several as a grid, each of which leads to a page of its own with the next and the previous.
 struct SharedPage {
     private let reading: SharedView
+    /// HTML of texts in Markdown, by the text. Of one that is missing the page shows what was typed.
+    private let words: [String: String]
     /// As it stands in the address; it led here, so it is nothing but hexadecimal digits.
     private let secret: String
     private let language: ReaderLanguage
     /// Every picture, in the order in which they are shown, with its part.
     private let pictures: [(picture: SharedPicture, part: Int)]
 
-    init(_ reading: SharedView, at secret: String, language: ReaderLanguage) {
+    init(_ reading: SharedView, words: [String: String], at secret: String, language: ReaderLanguage) {
         self.reading = reading
+        self.words = words
         self.secret = Self.escaped(secret)
         self.language = language
         pictures = reading.parts.enumerated().flatMap { index, part in part.pictures.map { ($0, index) } }
@@ -103,7 +106,12 @@ extension SharedPage {
         var body = ""
         for piece in part.flow {
             switch piece {
-            case .text(let text): if !trimmed(text).isEmpty { body += "<pre>\(Self.escaped(text))</pre>" }
+            case .text(let text):
+                if let html = words[text] {
+                    body += "<div class=\"words\">\(html)</div>"
+                } else if !trimmed(text).isEmpty {
+                    body += "<pre>\(Self.escaped(text))</pre>"
+                }
             case .drawing(let svg): body += "<div class=\"drawing\">\(svg)</div>"
             }
         }

@@ -1,7 +1,7 @@
 /// The look of a shared page: light and dark, a grid of pictures, and paper.
 enum SharedPageStyle {
     /// On one line, since its hash stands in the policy of the page.
-    static let text = [colours, words, pictures, links, paper].joined()
+    static let text = [colours, words, markdown, pictures, links, paper].joined()
 
     private static let colours =
         ":root{color-scheme:light dark;--paper:#fbfaf7;--letters:#22201d;--soft:#635e57;--line:#dcd7ce;--link:#8a3d12}"
@@ -12,11 +12,24 @@ enum SharedPageStyle {
         "body{font:1rem/1.5 system-ui,sans-serif;color:var(--letters);background:var(--paper);max-width:62rem;"
         + "margin:0 auto;padding:2rem 1rem 3rem}"
         + "h1{font-size:1.75rem;line-height:1.25;margin:0;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2rem 0 .25rem}"
-        + "p{margin:.5rem 0}.from,.facts,small{color:var(--soft)}.from{margin:.25rem 0}nav,.from+pre,.from+section,.from+figure{margin-top:1.25rem}"
+        + "p{margin:.5rem 0}.from,.facts,small{color:var(--soft)}.from{margin:.25rem 0}nav,.from+pre,.from+.words,.from+section,.from+figure{margin-top:1.25rem}"
         + "pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;max-width:42rem;margin:1rem 0}"
         + "input,button{font:inherit;padding:.5rem .75rem;min-height:2.75rem;box-sizing:border-box;border-radius:.5rem;"
         + "border:1px solid var(--soft);background:transparent;color:inherit;max-width:100%}"
         + "button{border-color:var(--link);color:var(--link);font-weight:600}"
+
+    private static let markdown =
+        ".words{max-width:42rem;margin:1rem 0;overflow-wrap:anywhere}.words p,.words li{white-space:pre-line}"
+        + ".words h3{font-size:1.25rem;line-height:1.3;margin:1.5rem 0 .25rem}"
+        + ".words h4,.words h5,.words h6{font-size:1rem;margin:1.25rem 0 .25rem}"
+        + ".words ul,.words ol{padding-left:1.5rem;margin:.5rem 0}.words .task{list-style:none;margin-left:-1.25rem}"
+        + ".words code,.words pre{font:.875em/1.5 ui-monospace,monospace}"
+        + ".words pre{background:color-mix(in srgb,var(--line) 40%,transparent);padding:.75rem;border-radius:.5rem;overflow-x:auto}"
+        + ".words blockquote{border-left:3px solid var(--line);margin:.75rem 0;padding-left:1rem;color:var(--soft)}"
+        + ".words table{border-collapse:collapse;display:block;overflow-x:auto}"
+        + ".words th,.words td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left}"
+        + ".words .right{text-align:right}.words .centre{text-align:center}"
+        + ".words hr{border:0;border-top:1px solid var(--line);margin:1.5rem 0}"
 
     private static let pictures =
         "figure{margin:1rem 0}img{display:block;max-width:100%;height:auto;border-radius:.5rem}"

@@ -84,19 +84,36 @@ extension Call {
             query.text("format").flatMap { SharedFormat(rawValue: $0) }
             ?? SharedFormat(accepting: request.headers[.accept] ?? "")
         do {
-            let (_, link, reading) = try await sharedReading()
+            let (id, link, reading) = try await sharedReading()
+            let words = format == .html ? try await wordsAsHTML(in: reading, of: id) : [:]
             return try await renderingShared(link) {
                 switch format {
                 case .json: return Response.json { reading.write(to: &$0) }.unlisted
                 case .text: return Response.words(reading.text, "text/plain; charset=utf-8").unlisted
                 case .html:
                     let page = SharedPage(
-                        reading, at: parameters.get("secret") ?? "", language: ReaderLanguage(of: request))
+                        reading, words: words, at: parameters.get("secret") ?? "",
+                        language: ReaderLanguage(of: request))
                     return try page.response(showing: query.number("picture")).unlisted
                 }
             }
         } catch let problem as ProblemDocument where format == .html {
             return SharedPage.of(problem).unlisted
+        }
+    }
+
+    /// The texts of a page, with their Markdown as HTML. Without the program that does it a page shows them as they were typed, and
+    /// the log says why.
+    private func wordsAsHTML(in reading: SharedView, of link: ShareLinkID) async throws -> [String: String] {
+        let texts = reading.texts
+        guard !texts.isEmpty, reading.contentBytes <= SharedPage.contentBytesMax else { return [:] }
+        return try await pool.rendering.run(for: visitors(of: link), orSay: .crowded) { [logger = service.logger] in
+            do {
+                return Dictionary(zip(texts, try ExportPrograms().html(texts))) { first, _ in first }
+            } catch {
+                logger.warning("a shared page shows its Markdown as it was typed", error: error)
+                return [:]
+            }
         }
     }
 

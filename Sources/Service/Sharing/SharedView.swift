@@ -45,6 +45,13 @@ struct SharedView: CanonicalView, Sendable {
 
     var pictures: [SharedPicture] { parts.flatMap(\.pictures) }
 
+    /// The texts of all parts that are more than spaces.
+    var texts: [String] {
+        parts.flatMap(\.flow).compactMap { piece in
+            if case .text(let text) = piece, !trimmed(text).isEmpty { text } else { nil }
+        }
+    }
+
     /// UTF-8 bytes of all words and drawings.
     var contentBytes: Int {
         parts.reduce(0) { sum, part in

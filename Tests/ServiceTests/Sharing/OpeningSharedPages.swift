@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Kernel
+import Notes
 import Studio
 import Testing
 import Workspace
@@ -74,6 +75,71 @@ struct OpeningSharedPages {
                 try await $0.perform([.studio(.trashStory(family.story))], as: family.home.author)
             }
             #expect(try await fixture.get(link.path).status == 404)
+        }
+    }
+
+    @Test(.shows("B-68"))
+    func `a shared note is read as it is meant, and only what Daybook writes is markup`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            func shown(_ body: String) async throws -> String {
+                let note: NoteID = fixture.pool.runtime.mint()
+                _ = try await fixture.pool.using(home.id) {
+                    try await $0.perform(
+                        [.notes(.createNote(note, title: Name(recorded: "Dough"), body: body, in: nil))], as: home.author)
+                }
+                let link = try await SharingLinksOverHTTP.share(note.entity, of: home, at: fixture)
+                let page = try await page(fixture, link.path).text
+                return String(try #require(page.firstMatch(of: #/<div class="words">(.*)</div>/#.dotMatchesNewlines())?.1))
+            }
+            #expect(
+                try await shown(
+                    """
+                    # Rye
+                    *slow*, **cold**, ~~fast~~, `2 < 3`
+                    over night: https://example.org/a?b=1&c="2"
+
+                    - [x] flour
+                    - [ ] water
+                      1. warm
+
+                    > He said *so*
+
+                    | part | grams |
+                    |:--|--:|
+                    | rye | 500 |
+
+                    ```
+                    <b>
+                    ```
+                    """)
+                    == "<h3>Rye</h3><p><em>slow</em>, <strong>cold</strong>, <s>fast</s>, <code>2 &lt; 3</code>\nover night: "
+                    + "<a href=\"https://example.org/a?b=1&amp;c=&quot;2\" rel=\"noopener nofollow\">"
+                    + "https://example.org/a?b=1&amp;c=\"2</a>\"</p>"
+                    + "<ul><li class=\"task\">☑ flour</li><li class=\"task\">☐ water<ol><li>warm</li></ol></li></ul>"
+                    + "<blockquote><p>He said <em>so</em></p></blockquote>"
+                    + "<table><tr><th>part</th><th class=\"right\">grams</th></tr>"
+                    + "<tr><td>rye</td><td class=\"right\">500</td></tr></table><pre>&lt;b&gt;\n</pre>")
+            let hostile = try await shown(
+                """
+                a <script>a</script> [x](javascript:alert) [y](JaVaScRiPt:a) [z](data:text/html,a) ![p](https://t.example/i.png)
+                [q](https://a.example/"onclick="b) [n](daybook:note/1) <u>under</u>
+
+                <img src=x onerror=y>
+
+                <div onclick=z>
+
+                \(String(repeating: ">", count: 5_000)) deep
+                """)
+            for mark in ["<script", "<img", "<div", "javascript:", "data:", "daybook:", "t.example", "\"onclick", "<u>"] {
+                #expect(!hostile.contains(mark), "\(mark): \(hostile.prefix(900))")
+            }
+            #expect(
+                hostile.contains("<p>a &lt;script&gt;a&lt;/script&gt; x y z p") && hostile.contains("&lt;img src=x onerror=y&gt;"))
+            let tags = hostile.matches(of: #/<[^>]*>/#).map { String($0.0) }.filter { !$0.hasPrefix("<a ") }
+            #expect(
+                Set(tags).isSubset(of: ["<p>", "</p>", "<pre>", "</pre>", "</a>", "<blockquote>", "</blockquote>"]),
+                "\(Set(tags))")
         }
     }
 

@@ -248,7 +248,8 @@ struct SharingPictures {
             #expect(part["drawings"].list.count == 2)
             let page = try await fixture.get(link.path, headers: SharingLinksOverHTTP.html).text
             #expect(page.matches(of: #/<svg /#).count == 2)
-            #expect(page.firstMatch(of: #/</svg>\n?</div><pre>Roses</pre><div class="drawing"><svg/#) != nil)
+            let between = #/</svg>\n?</div><div class="words"><p>Roses</p></div><div class="drawing"><svg/#
+            #expect(page.firstMatch(of: between) != nil)
             for word in ["metadata", first.text, second.text, "(ink:"] { #expect(!page.contains(word), "\(word)") }
         }
     }

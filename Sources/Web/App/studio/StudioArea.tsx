@@ -68,7 +68,7 @@ function Sections() {
   }, [path]);
   return (
     <nav ref={nav} className="sections studio-sections" aria-label="Studio">
-      <ul>
+      <ul className="fading">
         {sections.map(({ path, label, icon }) => (
           <li key={label}>
             <Link className="section-link" href={to("studio", ...path)} isCurrentWithin={path.length > 0}>

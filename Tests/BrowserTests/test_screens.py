@@ -61,6 +61,30 @@ def test_what_was_made_a_year_ago_is_shown_again(page, person):
     expect(visit.get_by_role("heading", name="Gallery", level=1)).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_works_are_gone_through_in_the_order_of_their_list(page, person, axe, width):
+    family = Family(person, "Mia")
+    for seed in range(3):
+        family.work(seed=seed, caption=f"Sun {seed}", date=days_ago(seed))
+    visit = page(width, person=person)
+    visit.goto(person.home + "/studio/gallery")
+    visit.get_by_role("link", name="Sun 0").click()
+    expect(visit.get_by_role("button", name="Previous work")).to_be_disabled()
+    visit.get_by_role("button", name="Next work").click()
+    expect(visit.get_by_role("heading", name="Sun 1", level=1)).to_be_visible()
+    assert visit.evaluate(SIDEWAYS) <= 0
+    for button in visit.get_by_role("main").get_by_role("button").all():
+        box = button.bounding_box()
+        assert box["height"] >= 44 and box["width"] >= 44, button
+    axe(visit)
+    visit.keyboard.press("j")
+    expect(visit.get_by_role("heading", name="Sun 2", level=1)).to_be_visible()
+    visit.keyboard.press("k")
+    expect(visit.get_by_role("heading", name="Sun 1", level=1)).to_be_visible()
+    visit.go_back()
+    expect(visit.get_by_role("heading", name="Gallery", level=1)).to_be_visible()
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_names_are_read_whole_and_the_first_pages_fill_the_window(page, person, width):
     folder(person, "Recipes")

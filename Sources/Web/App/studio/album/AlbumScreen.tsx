@@ -77,7 +77,7 @@ export function AlbumScreen({ album: id, canEdit }: { readonly album: string; re
       <ul className="work-grid" aria-label="Works in this album">
         {album.artworks.map((work, at) => (
           <li key={work.id} className="album-work">
-            <WorkTile work={work} isNameShown />
+            <WorkTile work={work} among={album.artworks} isNameShown />
             {canEdit && isLive && !album.smart && <WorkMenu album={album} at={at} />}
           </li>
         ))}

@@ -72,10 +72,10 @@ export function ChildScreen({ child: id, canEdit }: { readonly child: string; re
           </p>
         </div>
         {works && works.length > 0 && (
-          <ul className="work-row" aria-label={`Latest works of ${child.name}`}>
+          <ul className="work-row fading" aria-label={`Latest works of ${child.name}`}>
             {works.map((work) => (
               <li key={work.id}>
-                <WorkTile work={work} isNameShown />
+                <WorkTile work={work} among={works} isNameShown />
               </li>
             ))}
           </ul>

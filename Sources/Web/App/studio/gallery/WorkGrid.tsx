@@ -5,6 +5,7 @@ import { navigate } from "../../shell/router.ts";
 import { Marks, nameOf, TilePicture, type TileWork } from "./WorkTile.tsx";
 import { type Grid, gridOf, movedBy, placeOf, tilesBetween } from "./grid.ts";
 import type { Selection } from "./useSelection.ts";
+import { openAmong } from "../work/neighbours.ts";
 import { useLongPress } from "./useLongPress.ts";
 
 /** As many works as there are, of which only those near the screen are elements. Requirements J-406, J-408. */
@@ -67,6 +68,7 @@ export function WorkGrid({ works, selection, label }: {
             selection={selection}
             order={order}
             onFocus={() => setCurrent(index)}
+            onOpen={() => openAmong(works)}
           />
         );
       })}
@@ -74,7 +76,7 @@ export function WorkGrid({ works, selection, label }: {
   );
 }
 
-function GridItem({ work, index, count, grid, isCurrent, selection, order, onFocus }: {
+function GridItem({ work, index, count, grid, isCurrent, selection, order, onFocus, onOpen }: {
   readonly work: TileWork;
   readonly index: number;
   readonly count: number;
@@ -83,6 +85,7 @@ function GridItem({ work, index, count, grid, isCurrent, selection, order, onFoc
   readonly selection: Selection;
   readonly order: () => readonly string[];
   readonly onFocus: () => void;
+  readonly onOpen: () => void;
 }) {
   const to = usePlace();
   const { x, y } = placeOf(grid, index);
@@ -93,7 +96,10 @@ function GridItem({ work, index, count, grid, isCurrent, selection, order, onFoc
     if (press.wasLong()) return;
     if (event.shiftKey) selection.extend(work.id, order());
     else if (event.ctrlKey || event.metaKey || selection.ids.length > 0) selection.toggle(work.id);
-    else navigate(to("studio", "works", work.id));
+    else {
+      onOpen();
+      navigate(to("studio", "works", work.id));
+    }
   };
   return (
     <li

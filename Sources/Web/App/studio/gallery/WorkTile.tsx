@@ -6,6 +6,7 @@ import type { ArtworkImage, ArtworkLine } from "../../source/api.ts";
 import { useSource } from "../../source/source.ts";
 import { isUntouched, recipeOf } from "../pictures/recipe.ts";
 import { WorkImage } from "../pictures/WorkPicture.tsx";
+import { openAmong } from "../work/neighbours.ts";
 import { sayDay, titleOf } from "../words.ts";
 
 /** A work of a grid, as much as is said of it there. */
@@ -14,10 +15,20 @@ export type TileWork = Pick<ArtworkLine, "id" | "title" | "childName" | "date" |
 };
 
 /** A work in a grid: its picture, and its words for those who hear it. */
-export function WorkTile({ work, isNameShown = false }: { readonly work: TileWork; readonly isNameShown?: boolean }) {
+export function WorkTile({ work, among, isNameShown = false }: {
+  readonly work: TileWork;
+  /** The works of the list that it stands in: opened, one goes on to them. */
+  readonly among: readonly TileWork[];
+  readonly isNameShown?: boolean;
+}) {
   const to = usePlace();
   return (
-    <a className="work-tile" href={to("studio", "works", work.id)} aria-label={nameOf(work)}>
+    <a
+      className="work-tile"
+      href={to("studio", "works", work.id)}
+      aria-label={nameOf(work)}
+      onClick={() => openAmong(among)}
+    >
       <span className="work-tile-picture">
         <TilePicture work={work} isWhole />
         <Marks work={work} />

@@ -108,7 +108,7 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
               <ul className="work-grid" aria-label="Recent works">
                 {works.value.map((work) => (
                   <li key={work.id}>
-                    <WorkTile work={work} isNameShown />
+                    <WorkTile work={work} among={works.value ?? []} isNameShown />
                   </li>
                 ))}
               </ul>

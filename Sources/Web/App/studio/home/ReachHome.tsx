@@ -44,7 +44,7 @@ function OneChild({ child }: { readonly child: Child }) {
         <ul className="work-grid" aria-label={`Works of ${child.name}`}>
           {works.map((work) => (
             <li key={work.id}>
-              <WorkTile work={work} isNameShown />
+              <WorkTile work={work} among={works} isNameShown />
             </li>
           ))}
         </ul>

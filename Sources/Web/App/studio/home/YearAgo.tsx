@@ -19,10 +19,10 @@ export function YearAgo() {
   return (
     <section aria-labelledby="year-ago-title" className="studio-section">
       <h2 id="year-ago-title">A year ago</h2>
-      <ul className="work-row" aria-label="Works of a year ago">
+      <ul className="work-row fading" aria-label="Works of a year ago">
         {works.map((work) => (
           <li key={work.id}>
-            <WorkTile work={work} isNameShown />
+            <WorkTile work={work} among={works} isNameShown />
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ function MonthSection({ month: { month, continued, milestones, trends, artworks 
       <ul className="timeline-works" aria-label={`Works of ${name}`}>
         {artworks.map((work) => (
           <li key={work.id} className="timeline-work">
-            <WorkTile work={work} isNameShown />
+            <WorkTile work={work} among={artworks} isNameShown />
             {work.badges.map((badge) => <Badge key={badge} tone="accent">{badge}</Badge>)}
           </li>
         ))}

@@ -2,11 +2,13 @@ import { useEffect, useState } from "react";
 import { Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { HistoryPane } from "../../history/HistoryPane.tsx";
+import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { usePlace } from "../../shell/place.ts";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useSource, useView } from "../../source/source.ts";
 import { WorkTips } from "../tips/WorkTips.tsx";
 import { sayDay, titleOf } from "../words.ts";
+import { neighboursOf } from "./neighbours.ts";
 import { ShareWork } from "./ShareWork.tsx";
 import { WorkFacts } from "./WorkFacts.tsx";
 import { WorkPictures } from "./WorkPictures.tsx";
@@ -64,6 +66,7 @@ export function WorkScreen({ artwork: id, query, canEdit }: {
           <h1>{titleOf(artwork.title)}</h1>
           <p className="screen-detail">{artwork.childName} · {sayDay(artwork.date)}</p>
         </div>
+        <Neighbours work={id} />
         {isLive && canEdit && (
           <div className="screen-head-actions">
             <IconButton
@@ -116,6 +119,32 @@ export function WorkScreen({ artwork: id, query, canEdit }: {
       </div>
       {query.has("history") && <HistoryPane thing={id} onClose={() => navigate(to("studio", "works", id))} />}
       {isSharing && <ShareWork thing={id} title={artwork.title} noun="work" onClose={() => setSharing(false)} />}
+    </div>
+  );
+}
+
+/** Leads on through the list that the work was opened from; Back still goes to the list. */
+function Neighbours({ work }: { readonly work: string }) {
+  const { previous, next } = neighboursOf(work);
+  const to = usePlace();
+  const show = (id: string | undefined) => id && navigate(to("studio", "works", id), { replace: true });
+  const isAmong = previous !== undefined || next !== undefined;
+  const keys = [
+    { keys: "j", label: "Next work", run: () => show(next) },
+    { keys: "k", label: "Previous work", run: () => show(previous) },
+  ];
+  useShortcuts("Work", isAmong ? keys : []);
+  if (!isAmong) return null;
+  return (
+    <div className="screen-head-actions work-steps">
+      <IconButton
+        icon="arrow-left"
+        label="Previous work"
+        keys="K"
+        disabled={!previous}
+        onClick={() => show(previous)}
+      />
+      <IconButton icon="arrow-right" label="Next work" keys="J" disabled={!next} onClick={() => show(next)} />
     </div>
   );
 }

@@ -134,8 +134,9 @@ struct OpeningSharedPages {
             for mark in ["<script", "<img", "<div", "javascript:", "data:", "daybook:", "t.example", "\"onclick", "<u>"] {
                 #expect(!hostile.contains(mark), "\(mark): \(hostile.prefix(900))")
             }
-            #expect(
-                hostile.contains("<p>a &lt;script&gt;a&lt;/script&gt; x y z p") && hostile.contains("&lt;img src=x onerror=y&gt;"))
+            for text in ["<p>a &lt;script&gt;a&lt;/script&gt; x y z p", "&lt;img src=x onerror=y&gt;"] {
+                #expect(hostile.contains(text), "\(hostile.prefix(900))")
+            }
             let tags = hostile.matches(of: #/<[^>]*>/#).map { String($0.0) }.filter { !$0.hasPrefix("<a ") }
             #expect(
                 Set(tags).isSubset(of: ["<p>", "</p>", "<pre>", "</pre>", "</a>", "<blockquote>", "</blockquote>"]),

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ.get("DAYBOOK_PROGRAM", ROOT / ".build/debug/daybook"))
@@ -217,11 +217,18 @@ class Pages:
 @contextmanager
 def offline(page: Page):
     """Cuts the browser of `page` off its network, until the end of the block."""
+    # A page that is loaded anew meanwhile is cut off a moment after it begins: what it asks for first would come through.
+    page.context.route("**/v1/**", cut)
     page.context.set_offline(True)
     try:
         yield
     finally:
+        page.context.unroute("**/v1/**", cut)
         page.context.set_offline(False)
+
+
+def cut(route: Route) -> None:
+    route.abort("internetdisconnected")
 
 
 def ready(visit: Page) -> None:

@@ -44,7 +44,8 @@ extension Call {
             if let words { return (words, nil, gists) }
             guard let referent = sought.flatMap({ view.referent(of: $0) }), let gist = view.gist(of: referent, in: scope) else {
                 throw ProblemDocument(
-                    .notFound, "noSuchThing", "there is nothing here by this identifier to compare with others", field: "thing")
+                    .notFound, "noSuchThing", "nothing here has this identifier; name a thing that can be read and compared",
+                    field: "thing")
             }
             return (gist.text, referent, gists)
         }

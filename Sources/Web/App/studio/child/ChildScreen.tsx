@@ -7,7 +7,7 @@ import { navigate } from "../../shell/router.ts";
 import type { Child } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
 import { counted, sayMonth } from "../words.ts";
-import { WorkTile } from "../gallery/WorkTile.tsx";
+import { WorkRow } from "../gallery/WorkRow.tsx";
 import { Progress } from "../progress/Progress.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ChildDialog } from "./ChildDialog.tsx";
@@ -71,15 +71,7 @@ export function ChildScreen({ child: id, canEdit }: { readonly child: string; re
             <a className="button button-plain" href={`${to("studio", "timeline")}?child=${id}`}>Timeline</a>
           </p>
         </div>
-        {works && works.length > 0 && (
-          <ul className="work-row fading" aria-label={`Latest works of ${child.name}`}>
-            {works.map((work) => (
-              <li key={work.id}>
-                <WorkTile work={work} among={works} isNameShown />
-              </li>
-            ))}
-          </ul>
-        )}
+        {works && works.length > 0 && <WorkRow works={works} label={`Latest works of ${child.name}`} />}
       </section>
       {progress && (
         <section className="studio-card" aria-labelledby="guide-title">

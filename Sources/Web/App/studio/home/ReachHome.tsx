@@ -6,7 +6,7 @@ import type { Child } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
 import { Avatar } from "../child/Avatar.tsx";
 import { useFamily } from "../child/useFamily.ts";
-import { WorkTile } from "../gallery/WorkTile.tsx";
+import { WorkRow } from "../gallery/WorkRow.tsx";
 import { counted } from "../words.ts";
 
 /** The most works of each child that are shown. */
@@ -40,15 +40,7 @@ function OneChild({ child }: { readonly child: Child }) {
       {works?.length === 0 && (
         <EmptyState icon="images" title="No works yet">What is added for {child.name} is shown here.</EmptyState>
       )}
-      {works && works.length > 0 && (
-        <ul className="work-grid" aria-label={`Works of ${child.name}`}>
-          {works.map((work) => (
-            <li key={work.id}>
-              <WorkTile work={work} among={works} isNameShown />
-            </li>
-          ))}
-        </ul>
-      )}
+      {works && works.length > 0 && <WorkRow works={works} label={`Works of ${child.name}`} wraps />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { addDays } from "../../boards/due.ts";
 import { useView } from "../../source/source.ts";
 import { today } from "../child/birth.ts";
-import { WorkTile } from "../gallery/WorkTile.tsx";
+import { WorkRow } from "../gallery/WorkRow.tsx";
 
 /** How near to the day a year ago a work was made, and how many of them are shown. */
 const daysAround = 10;
@@ -19,13 +19,7 @@ export function YearAgo() {
   return (
     <section aria-labelledby="year-ago-title" className="studio-section">
       <h2 id="year-ago-title">A year ago</h2>
-      <ul className="work-row fading" aria-label="Works of a year ago">
-        {works.map((work) => (
-          <li key={work.id}>
-            <WorkTile work={work} among={works} isNameShown />
-          </li>
-        ))}
-      </ul>
+      <WorkRow works={works} label="Works of a year ago" />
     </section>
   );
 }

@@ -66,7 +66,7 @@ struct ReadingWithModels {
         #expect(read.lines.map(\.top) == [1_000, 8_000] && read.lines.allSatisfy { $0.confidence > 500 })
     }
 
-    @Test(.enabled(if: has(.pages), "the model “pages” is not installed in $DAYBOOK_MODELS"))
+    @Test(.shows("T-104"), .enabled(if: has(.pages), "the model “pages” is not installed in $DAYBOOK_MODELS"))
     func `a printed page is read from top to bottom`() async throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-page-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -78,6 +78,13 @@ struct ReadingWithModels {
         let page = try await Self.reading { try await $0.page(bytes) }
         #expect(page.text == "Two loaves of bread\nand some salt")
         #expect(page.lines.count == 2 && page.lines[0].box[1] < page.lines[1].box[1])
+        // Out of focus it is read in more than one way: the surest is its text.
+        try Self.run("/usr/bin/vips", ["gaussblur", root + "/page.png", root + "/blurred.png", "4.5"])
+        let blurred = Array(try Data(contentsOf: URL(filePath: root + "/blurred.png")))
+        let read = try await Self.reading { try await $0.page(blurred) }
+        #expect(read.text == page.text)
+        let others = read.lines.flatMap(\.others)
+        #expect(!others.isEmpty && !others.contains("and some salt"), "\(read)")
     }
 
     @Test(.enabled(if: has(.similar), "the model “similar” is not installed in $DAYBOOK_MODELS"))

@@ -1,6 +1,6 @@
 /** The keys that do something, by screen: areas add theirs while they are shown, and the help lists them. */
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 /** One shortcut. */
 export interface Shortcut {
@@ -30,12 +30,13 @@ function change(to: readonly ShortcutGroup[]) {
   for (const changed of watchers) changed();
 }
 
-/** Makes the shortcuts of a screen work while it is shown. `run` may change from rendering to rendering; the keys may not. */
+/** Makes the shortcuts of a screen work as soon as it is shown. `run` may change from rendering to rendering; the keys may not. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   const keys = shortcuts.map((shortcut) => shortcut.keys).join();
-  useEffect(() => {
+  // Before anything is painted: who sees the screen may press its keys.
+  useLayoutEffect(() => {
     const group: ShortcutGroup = {
       title,
       shortcuts: latest.current.map((shortcut, at) => ({

@@ -30,12 +30,12 @@ function change(to: readonly ShortcutGroup[]) {
   for (const changed of watchers) changed();
 }
 
-/** Makes the shortcuts of a screen work as soon as it is shown. `run` may change from rendering to rendering; the keys may not. */
+/** Makes the shortcuts of a screen work from when it is shown until it goes. `run` may change between renderings; the keys may not. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   const keys = shortcuts.map((shortcut) => shortcut.keys).join();
-  // Before anything is painted: who sees the screen may press its keys.
+  // Not after painting, as `useEffect` does: a key that is pressed as soon as the screen is seen would be lost.
   useLayoutEffect(() => {
     const group: ShortcutGroup = {
       title,

@@ -61,8 +61,6 @@ let package = Package(
     dependencies: [
         // Help, completions and validation for two programs; the standard for Swift.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // SHA-256 for the chain and for blobs; cryptography is not ours to write.
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // Front matter of Markdown notes is YAML as people write it: flow lists, quoting, block text.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // HTTP/1.1 and HTTP/2 with TLS on SwiftNIO, with structured concurrency; a server is not ours to write.
@@ -93,10 +91,18 @@ let package = Package(
         .target(
             name: "LZ4", dependencies: ["CLZ4", "CXXHash"], path: "Journal/LZ4", exclude: ["CLZ4", "CXXHash"],
             swiftSettings: common),
+        // SHA-256 for the chain and for files, AES-GCM, and what the web asks for. swift-crypto would compile a second BoringSSL
+        // beside the one of TLS (Journal/Decisions/80).
+        .systemLibrary(
+            name: "CCrypto", path: "Journal/Cryptography/CCrypto", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]),
+        .target(
+            name: "Cryptography", dependencies: ["CCrypto"], path: "Journal/Cryptography", exclude: ["CCrypto"],
+            swiftSettings: common),
         .systemLibrary(name: "CSyncFileRange", path: "Journal/JournalEngine/Disk/CSyncFileRange"),
         .target(
             name: "JournalEngine",
-            dependencies: ["LZ4", "CSyncFileRange", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["LZ4", "CSyncFileRange", "Cryptography"],
             path: "Journal/JournalEngine", exclude: ["Disk/CSyncFileRange"], swiftSettings: common),
         .target(
             name: "JournalTesting", dependencies: ["JournalEngine"], path: "Journal/JournalTesting",
@@ -142,8 +148,7 @@ let package = Package(
             dependencies: [
                 "CArchive", "Archives", "CCrypt", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts",
                 "Workspace", "JournalEngine",
-                "LZ4", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                "LZ4", "Cryptography",
             ],
             path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
             swiftSettings: common),
@@ -152,8 +157,7 @@ let package = Package(
         .target(
             name: "Daybook",
             dependencies: [
-                "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Cryptography", "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime",
             ],
             path: "Sources/Daybook", swiftSettings: common),
         .target(
@@ -173,8 +177,7 @@ let package = Package(
             name: "Importers",
             dependencies: [
                 "CArchive", "Archives", "CExif", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace",
-                "Exporters",
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
+                "Exporters", "Cryptography", .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md", "Importing.md"], swiftSettings: common),
         .systemLibrary(name: "CFileSystem", path: "Sources/Exporters/CFileSystem"),
@@ -220,8 +223,7 @@ let package = Package(
         .target(
             name: "Intelligence",
             dependencies: [
-                "Kernel", "Capture", "Notes", "Studio", "Workspace", "JournalEngine", "Runtime",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Cryptography", "Kernel", "Capture", "Notes", "Studio", "Workspace", "JournalEngine", "Runtime",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -234,9 +236,7 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Archives", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                "Search", "Archives", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls", "Cryptography",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -342,11 +342,9 @@ let package = Package(
             name: "ServiceTests",
             dependencies: [
                 "Service", "Runtime", "Accounts", "WebCore", "JournalTesting", "KernelTesting",
-                "ReplicationTesting",
+                "ReplicationTesting", "Cryptography",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: tests),
         .testTarget(
@@ -373,10 +371,10 @@ let package = Package(
             path: "Tests/LibraryTests", exclude: ["Snapshots"], swiftSettings: tests),
         .testTarget(
             name: "DaybookTests",
-            dependencies: [
-                "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto"),
-            ],
+            dependencies: ["Cryptography", "JournalEngine", "KernelTesting"],
             path: "Tests/DaybookTests", exclude: ["Golden", "terminal.py"], swiftSettings: tests),
+        .testTarget(
+            name: "CryptographyTests", dependencies: ["Cryptography"], path: "Tests/CryptographyTests", swiftSettings: tests),
         .testTarget(
             name: "JournalEngineTests",
             dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],

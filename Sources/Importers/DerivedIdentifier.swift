@@ -1,5 +1,5 @@
 package import Kernel
-private import Crypto
+private import Cryptography
 
 /// Gives everything from one source the identifier it will always have, so that importing twice duplicates nothing.
 ///

@@ -1,5 +1,5 @@
 package import Kernel
-private import Crypto
+private import Cryptography
 
 /// The content of a thing when it was last imported, part by part, so that the next import touches only parts that changed at
 /// the source and never a part the person changed here.

@@ -26,7 +26,7 @@ struct Conventions {
         (
             "Sources/Intelligence",
             [
-                "Kernel", "Capture", "Notes", "Studio", "Workspace", "JournalEngine", "Runtime", "Crypto", "Foundation",
+                "Kernel", "Capture", "Notes", "Studio", "Workspace", "JournalEngine", "Runtime", "Cryptography", "Foundation",
                 "Glibc", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOSSL",
             ]
         ),
@@ -40,8 +40,7 @@ struct Conventions {
                 "Search", "Archives", "Importers", "Exporters", "Intelligence", "Publishing", "CLinuxCalls", "Foundation",
                 "Glibc",
                 "Synchronization",
-                "Crypto",
-                "CryptoExtras", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "Cryptography", "HTTPTypes", "Hummingbird", "HummingbirdCore",
                 "HummingbirdHTTP2", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
                 "CoreMetrics", "Configuration", "AsyncHTTPClient",
             ]
@@ -58,14 +57,15 @@ struct Conventions {
             "Sources/Daybook",
             [
                 "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime", "Foundation", "Glibc",
-                "Synchronization", "Crypto",
+                "Synchronization", "Cryptography",
             ]
         ),
         ("Sources/DaybookTesting", ["Daybook", "Kernel", "JournalEngine", "JournalTesting", "Foundation", "Testing"]),
         // Examples are strangers.
         ("Tools/examples", ["Daybook", "DaybookTesting", "CSQLite", "Foundation", "Testing", "PackageDescription", "tills"]),
         ("Journal/LZ4", ["CLZ4", "CXXHash", "Glibc"]),
-        ("Journal/JournalEngine", ["LZ4", "CSyncFileRange", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
+        ("Journal/Cryptography", ["CCrypto"]),
+        ("Journal/JournalEngine", ["LZ4", "CSyncFileRange", "Cryptography", "Glibc", "Synchronization", "Dispatch"]),
     ]
 
     @Test(arguments: allowed) func `a module imports only what stands further in`(

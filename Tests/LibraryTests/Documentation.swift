@@ -69,8 +69,7 @@ struct Documentation {
 
     /// The maps of modules in C that the modules of Swift are made of.
     private static func moduleMaps(_ built: URL) throws -> [String] {
-        let folders = ["Journal", "Sources", ".build/checkouts/swift-crypto/Sources"]
-        return folders.flatMap { folder in
+        ["Journal", "Sources"].flatMap { folder in
             (FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String } ?? [])
                 .filter { $0.hasSuffix("module.modulemap") }.map { root.appending(path: folder).path + "/" + $0 }
         }

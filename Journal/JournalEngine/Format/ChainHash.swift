@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// One link of the chain over commits: 32 bytes of SHA-256.
 /// - Format: FORMAT.md §6, "The chain".

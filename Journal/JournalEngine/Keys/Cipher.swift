@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// AES-256-GCM as the engine uses it: the only file that calls the library for it.
 ///
@@ -12,8 +12,8 @@ enum Cipher {
         var lo: UInt32
     }
 
-    static let nonceByteCount = 12
-    static let tagByteCount = 16
+    static let nonceByteCount = AES.GCM.nonceByteCount
+    static let tagByteCount = AES.GCM.tagByteCount
     /// The number of bytes by which a sealed message is longer than the plain one.
     static let overheadByteCount = nonceByteCount + tagByteCount
 
@@ -27,10 +27,8 @@ enum Cipher {
         context: UnsafeRawBufferPointer, to buffer: inout ByteBuffer
     ) {
         do {
-            let nonce = try withUnsafeBytes(of: nonce) { try AES.GCM.Nonce(data: $0) }
-            let box = try AES.GCM.seal(plain, using: key.symmetric, nonce: nonce, authenticating: context)
-            guard let combined = box.combined else { preconditionFailure("a nonce of twelve bytes is the usual one") }
-            combined.withUnsafeBytes { buffer.append($0) }
+            let nonce = withUnsafeBytes(of: nonce) { Array($0[..<nonceByteCount]) }
+            buffer.append(try AES.GCM.seal(plain, using: key.symmetric, nonce: nonce, authenticating: context))
         } catch {
             preconditionFailure("sealing fails for keys and nonces of a wrong length only: \(error)")
         }
@@ -43,11 +41,7 @@ enum Cipher {
         _ sealed: UnsafeRawBufferPointer, under key: SecretKey, context: UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws(Corruption) -> T
     ) throws(Corruption) -> T {
-        let opened = Result {
-            try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key.symmetric, authenticating: context)
-        }
-        // The library says no in one way only.
-        guard case .success(let plain) = opened else { throw .decryption }
+        guard let plain = try? AES.GCM.open(sealed, using: key.symmetric, authenticating: context) else { throw .decryption }
         return try plain.withUnsafeBytes { bytes in
             Result { () throws(Corruption) -> T in try body(bytes) }
         }.get()

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// Opens what is encrypted: 256 bits that nobody prints, logs or compares byte by byte.
 ///

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// A redaction whose note is in the journal: which records it takes, and what it puts in their place.
 struct Redaction: Sendable {

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// The bytes of a journal that is open for writing, as far as they are on disk: what a replicator takes from it.
 ///

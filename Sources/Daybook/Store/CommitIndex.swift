@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JournalEngine
 
 /// The last event of each entity, and the commits that were written under a key.

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JournalEngine
 import Runtime
 
@@ -53,16 +53,12 @@ struct StoreKeys: Sendable {
 
     /// Encrypts what lies beside the journal. A file that is put in the place of another is noticed.
     func seal(_ content: [UInt8], name: String) throws -> [UInt8] {
-        let box = try AES.GCM.seal(content, using: key, authenticating: Array(name.utf8))
-        return box.combined.map { Array($0) } ?? []
+        try AES.GCM.seal(content, using: key, authenticating: Array(name.utf8))
     }
 
     /// Nil for bytes that were sealed otherwise.
     func open(_ bytes: [UInt8], name: String) -> [UInt8]? {
-        guard let box = try? AES.GCM.SealedBox(combined: bytes),
-            let content = try? AES.GCM.open(box, using: key, authenticating: Array(name.utf8))
-        else { return nil }
-        return Array(content)
+        try? AES.GCM.open(bytes, using: key, authenticating: Array(name.utf8))
     }
 
     private var key: SymmetricKey { keyring.root.subkey("snapshots of a store") }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Kernel
 
 /// The progress of one document of an edit history: the events that an earlier import took in, and the new ones.

@@ -1,6 +1,6 @@
 import Foundation
 import Kernel
-private import Crypto
+private import Cryptography
 
 /// The text of one note of Evernote with the files that it shows.
 struct EvernoteContent {

@@ -1,5 +1,5 @@
 package import Capture
-import Crypto
+import Cryptography
 package import Kernel
 package import Studio
 package import Workspace

@@ -1,5 +1,5 @@
 package import Accounts
-import Crypto
+import Cryptography
 import Kernel
 
 /// A sign-in secret that is handed out once: random bytes, as text that can be copied, and its digest for the journal.

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JournalEngine
 
 /// A file that is to be kept: its bytes can be gone through more than once.

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 import Foundation
 import Glibc
 import JournalEngine
@@ -115,7 +114,7 @@ private struct PieceSource: Sendable {
         let counter = UInt32(2 + start / 16).bigEndian
         let block = cipher.layout.nonce + withUnsafeBytes(of: counter) { Array($0) }
         do {
-            return Array(try AES._CTR.decrypt(bytes, using: cipher.key, nonce: AES._CTR.Nonce(nonceBytes: block)))
+            return try AES.CTR.apply(to: bytes, using: cipher.key, counter: block)
         } catch {
             throw .notEncrypted("\(error)")
         }

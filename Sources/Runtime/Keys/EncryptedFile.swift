@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import JournalEngine
 
@@ -27,7 +27,7 @@ enum EncryptedFile {
     static func seal(
         _ content: [UInt8], _ kind: Kind, name: [UInt8], key: SecretKey, id: ID16
     ) throws(RuntimeFailure) -> [UInt8] {
-        let nonce = AES.GCM.Nonce()
+        let nonce = randomBytes(AES.GCM.nonceByteCount)
         var bytes = magic
         bytes.reserveCapacity(headByteCount + content.count + tagByteCount)
         append(version, to: &bytes)
@@ -36,14 +36,12 @@ enum EncryptedFile {
         append(id.lo.bigEndian, to: &bytes)
         bytes += nonce
         append(UInt64(content.count), to: &bytes)
-        let sealed: AES.GCM.SealedBox
         do {
-            sealed = try AES.GCM.seal(content, using: key.symmetricKey, nonce: nonce, authenticating: bytes + name)
+            let sealed = try AES.GCM.seal(content, using: key.symmetricKey, nonce: nonce, authenticating: bytes + name)
+            bytes += sealed.dropFirst(nonce.count)
         } catch {
             throw .notEncrypted("\(error)")
         }
-        bytes += sealed.ciphertext
-        bytes += sealed.tag
         return bytes
     }
 
@@ -87,15 +85,9 @@ enum EncryptedFile {
     /// Returns its content; nil where any bit differs from what was written, or the key is another.
     static func open(_ bytes: [UInt8], _ kind: Kind, name: [UInt8], key: SecretKey) -> [UInt8]? {
         guard isWhole(bytes, kind) else { return nil }
-        let end = bytes.count - tagByteCount
-        do {
-            let box = try AES.GCM.SealedBox(
-                nonce: AES.GCM.Nonce(data: bytes[32..<44]), ciphertext: bytes[headByteCount..<end], tag: bytes[end...])
-            let head = bytes[..<headByteCount] + name
-            return Array(try AES.GCM.open(box, using: key.symmetricKey, authenticating: head))
-        } catch {
-            return nil
-        }
+        return try? AES.GCM.open(
+            bytes[headByteCount...], nonce: bytes[32..<44], using: key.symmetricKey,
+            authenticating: bytes[..<headByteCount] + name)
     }
 
     private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
@@ -114,17 +106,15 @@ extension SecretKey {
     func wrapped(under parent: SecretKey) -> [UInt8] {
         let content = withUnsafeBytes { Array($0) }
         // AES-GCM seals any 32 bytes under any 256-bit key.
-        guard let box = try? AES.GCM.seal(content, using: parent.subkey("bridge")), let all = box.combined else {
+        guard let sealed = try? AES.GCM.seal(content, using: parent.subkey("bridge")) else {
             preconditionFailure("AES-GCM refused a key of 256 bits")
         }
-        return Array(all)
+        return sealed
     }
 
     /// Nil when `parent` is another key than it was wrapped under.
     init?(wrapped bytes: [UInt8], under parent: SecretKey) {
-        guard let box = try? AES.GCM.SealedBox(combined: bytes),
-            let content = try? AES.GCM.open(box, using: parent.subkey("bridge"))
-        else { return nil }
-        self.init(bytes: Array(content))
+        guard let content = try? AES.GCM.open(bytes, using: parent.subkey("bridge")) else { return nil }
+        self.init(bytes: content)
     }
 }

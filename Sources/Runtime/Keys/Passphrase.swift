@@ -1,5 +1,5 @@
 import CCrypt
-import Crypto
+import Cryptography
 import Foundation
 import JournalEngine
 
@@ -34,8 +34,8 @@ package enum Passphrase {
             throw .passphraseNotHashed
         }
         let stretched = SymmetricKey(data: Array(hash.utf8))
-        let key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: stretched, info: Array("daybook master key".utf8), outputByteCount: 32)
+        let key = HKDFSHA256.deriveKey(
+            from: stretched, info: Array("daybook master key".utf8), outputByteCount: 32)
         guard let secret = SecretKey(bytes: key.withUnsafeBytes { Array($0) }) else { throw .passphraseNotHashed }
         return secret
     }

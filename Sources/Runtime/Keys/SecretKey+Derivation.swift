@@ -1,4 +1,4 @@
-package import Crypto
+package import Cryptography
 import Foundation
 package import JournalEngine
 import Kernel
@@ -29,8 +29,8 @@ extension SecretKey {
     var symmetricKey: SymmetricKey { withUnsafeBytes { SymmetricKey(data: Array($0)) } }
 
     private func derived(_ purpose: String) -> [UInt8] {
-        let key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: symmetricKey, info: Array("daybook \(purpose)".utf8), outputByteCount: 32)
+        let key = HKDFSHA256.deriveKey(
+            from: symmetricKey, info: Array("daybook \(purpose)".utf8), outputByteCount: 32)
         return key.withUnsafeBytes { Array($0) }
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 package import JournalEngine
 import Kernel
 import Synchronization
@@ -64,7 +64,7 @@ package final class WorkspaceKeys: Sendable {
 extension WorkspaceKeys {
     /// Returns the name of a file on disk: 32 bytes that only the holder of the keys can tell from its digest.
     func name(of digest: Digest) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: digest.bytes, using: naming))
+        Array(HMACSHA256.authenticationCode(for: digest.bytes, using: naming))
     }
 
     /// The key that opens a file; nil when no scope that is left has it.

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import JournalEngine
 package import Kernel
@@ -122,10 +122,7 @@ struct UploadFile {
             return bytes + Self.check(content, about)
         }
         do {
-            guard let box = try AES.GCM.seal(content, using: key, authenticating: about).combined else {
-                throw RuntimeFailure.notEncrypted("an AES-GCM box without its nonce")
-            }
-            return bytes + box
+            return bytes + (try AES.GCM.seal(content, using: key, authenticating: about))
         } catch {
             throw .notEncrypted("\(error)")
         }
@@ -145,12 +142,8 @@ struct UploadFile {
             guard Self.check(content, about).elementsEqual(bytes.suffix(sealByteCount)) else { return nil }
             return (kind, Array(content))
         }
-        do {
-            let box = try AES.GCM.SealedBox(combined: bytes[start...])
-            return (kind, Array(try AES.GCM.open(box, using: key, authenticating: about)))
-        } catch {
-            return nil
-        }
+        guard let content = try? AES.GCM.open(bytes[start...], using: key, authenticating: about) else { return nil }
+        return (kind, content)
     }
 
     /// The kind of a frame and how much content it has, from its head alone; nil for what was never written.

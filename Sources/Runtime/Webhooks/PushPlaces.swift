@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Glibc
 import JournalEngine
 import Kernel
@@ -52,13 +52,13 @@ extension DataDirectory {
     package func pushKey() throws(RuntimeFailure) -> [UInt8] {
         do throws(DiskError) {
             let known = try disk.readFile(pushKeyPath)
-            if (try? P256.Signing.PrivateKey(rawRepresentation: known)) != nil { return known }
+            if (try? P256.PrivateKey(rawRepresentation: known)) != nil { return known }
         } catch  where error.errno != ENOENT {
             throw RuntimeFailure(error)
         } catch {
             // The first that is notified.
         }
-        let made = Array(P256.Signing.PrivateKey().rawRepresentation)
+        let made = Array(P256.PrivateKey().rawRepresentation)
         do throws(DiskError) { try disk.writeFile(pushKeyPath, made) } catch { throw RuntimeFailure(error) }
         return made
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Kernel
 package import Workspace
 

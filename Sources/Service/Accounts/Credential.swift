@@ -1,5 +1,5 @@
 import Accounts
-import Crypto
+import Cryptography
 import HTTPTypes
 import Hummingbird
 import Kernel

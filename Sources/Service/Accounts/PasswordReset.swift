@@ -1,5 +1,5 @@
 import Accounts
-import Crypto
+import Cryptography
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -26,14 +26,14 @@ struct PasswordReset: Sendable {
     }
 
     func proof(for password: PasswordHash, key: [UInt8]) -> String {
-        hexText(Array(HMAC<SHA256>.authenticationCode(for: words(password), using: SymmetricKey(data: key))))
+        hexText(Array(HMACSHA256.authenticationCode(for: words(password), using: SymmetricKey(data: key))))
     }
 
     func isGenuine(_ proof: String, for password: PasswordHash, key: [UInt8]) -> Bool {
         let digits = proof.utf8.compactMap { hexValue($0) }
         guard digits.count == 64, proof.utf8.count == 64 else { return false }
         let code = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: words(password), using: SymmetricKey(data: key))
+        return HMACSHA256.isValidAuthenticationCode(code, authenticating: words(password), using: SymmetricKey(data: key))
     }
 
     /// - Parameter link: where people reach the service.

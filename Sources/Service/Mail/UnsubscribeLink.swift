@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import Kernel
 import Accounts
@@ -16,7 +16,7 @@ struct UnsubscribeLink: Sendable {
 
     /// - Parameter service: where people reach the service, such as `https://daybook.example.org`.
     func address(for user: UserID, at service: String) -> String {
-        let proof = hexText(Array(HMAC<SHA256>.authenticationCode(for: words(user), using: key)))
+        let proof = hexText(Array(HMACSHA256.authenticationCode(for: words(user), using: key)))
         return service + Self.path + "?user=\(user.text)&proof=\(proof)"
     }
 
@@ -24,6 +24,6 @@ struct UnsubscribeLink: Sendable {
         let digits = proof.utf8.compactMap { hexValue($0) }
         guard digits.count == 64, proof.utf8.count == 64 else { return false }
         let code = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: words(user), using: key)
+        return HMACSHA256.isValidAuthenticationCode(code, authenticating: words(user), using: key)
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import Kernel
 
@@ -6,7 +6,7 @@ import Kernel
 ///
 /// - Source: RFC 8292 (VAPID), RFC 7515 and 7518 (ES256).
 struct PushIdentity: Sendable {
-    private let key: P256.Signing.PrivateKey
+    private let key: P256.PrivateKey
     /// The contact of the operator: `mailto:…` or `https://…`; nil where none is set.
     let subject: String?
 
@@ -15,7 +15,7 @@ struct PushIdentity: Sendable {
 
     /// - Throws: for bytes that are not a key.
     init(key bytes: [UInt8], subject: String?) throws {
-        key = try P256.Signing.PrivateKey(rawRepresentation: bytes)
+        key = try P256.PrivateKey(rawRepresentation: bytes)
         self.subject = subject
     }
 
@@ -34,7 +34,7 @@ struct PushIdentity: Sendable {
         }
         let words =
             Data(#"{"typ":"JWT","alg":"ES256"}"#.utf8).base64URL + "." + Data(json.text.utf8).base64URL
-        let signature = try key.signature(for: Data(words.utf8)).rawRepresentation
+        let signature = Data(try key.signature(for: words.utf8))
         return "vapid t=\(words).\(signature.base64URL), k=\(publicKey)"
     }
 

@@ -1,5 +1,5 @@
 import Accounts
-import Crypto
+import Cryptography
 import Foundation
 import Kernel
 import Runtime

@@ -1,5 +1,5 @@
 import Accounts
-import Crypto
+import Cryptography
 import Foundation
 import Kernel
 import Runtime
@@ -79,7 +79,7 @@ struct WebhookMessage: Sendable, Equatable {
     func signature(at now: Instant, _ secrets: [SigningSecret]) -> String {
         let content = Array("\(id).\(Self.seconds(now)).\(body)".utf8)
         return secrets.map { secret in
-            let code = HMAC<SHA256>.authenticationCode(for: content, using: SymmetricKey(data: secret.key))
+            let code = HMACSHA256.authenticationCode(for: content, using: SymmetricKey(data: secret.key))
             return "v1," + Data(code).base64EncodedString()
         }.joined(separator: " ")
     }

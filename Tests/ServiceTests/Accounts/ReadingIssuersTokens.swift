@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 import Foundation
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 /// Tokens that nobody should believe, and the ones of the standard.
 @Suite("Reading issuers' tokens")
 struct ReadingIssuersTokens {
-    private static let ec = P256.Signing.PrivateKey()
+    private static let ec = P256.PrivateKey()
     private static let payload = Data(
         #"{"iss":"https://issuer","sub":"1","aud":["a","b"],"azp":"a","exp":1900000000,"email_verified":"true"}"#.utf8)
 
@@ -18,7 +17,7 @@ struct ReadingIssuersTokens {
         return Array(#"{"keys":[{"kty":"EC","crv":"P-256","kid":"k"\#(extra),"x":"\#(x)","y":"\#(y)"}]}"#.utf8)
     }
 
-    private static func sign(_ input: Data) throws -> Data { try ec.signature(for: input).rawRepresentation }
+    private static func sign(_ input: Data) throws -> Data { Data(try ec.signature(for: input)) }
 
     /// - Parameter header: as JSON.
     private func token(
@@ -62,7 +61,7 @@ struct ReadingIssuersTokens {
         let point = Self.ec.publicKey
         let secret = SymmetricKey(data: point.rawRepresentation)
         for sign: (Data) throws -> Data in [
-            Self.sign, { Data(HMAC<SHA256>.authenticationCode(for: $0, using: secret)) }, { _ in Data() },
+            Self.sign, { Data(HMACSHA256.authenticationCode(for: $0, using: secret)) }, { _ in Data() },
         ] {
             let text = try token(header, signing: sign)
             #expect(throws: OIDCFault.badToken(.signature)) { try IDToken(text, signedBy: Self.keys()) }

@@ -1,5 +1,5 @@
 import Accounts
-import Crypto
+import Cryptography
 import Foundation
 import Kernel
 import KernelTesting
@@ -46,7 +46,7 @@ struct NotifyingByPush {
 
     @Test(.shows("J-210"))
     func `a push service is shown a token for itself alone, signed by the key that browsers subscribed with`() throws {
-        let key = Array(P256.Signing.PrivateKey().rawRepresentation)
+        let key = Array(P256.PrivateKey().rawRepresentation)
         let identity = try PushIdentity(key: key, subject: "mailto:keeper@example.org")
         let now = ServiceFixture.start
         let shown = try PushToken(try identity.authorization(for: "https://push.example.org", at: now))
@@ -59,7 +59,7 @@ struct NotifyingByPush {
                 ", k=\(identity.publicKey)",
                 with: ", k="
                     + (try PushIdentity(
-                        key: Array(P256.Signing.PrivateKey().rawRepresentation), subject: nil)).publicKey)
+                        key: Array(P256.PrivateKey().rawRepresentation), subject: nil)).publicKey)
         #expect(throws: (any Error).self) { try PushToken(forged) }
         #expect(try WebhookAddress("https://Push.Example.org:8443/a/b?c").origin == "https://push.example.org:8443")
 

@@ -1,6 +1,6 @@
 import Accounts
 import Boards
-import Crypto
+import Cryptography
 import Foundation
 import HTTPTypes
 import Kernel

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import NIOCore
 import NIOPosix
@@ -37,7 +37,7 @@ final class HookReceiver: Sendable {
             guard let key = Data(base64Encoded: String(secret.dropFirst("whsec_".count))), secret.hasPrefix("whsec_")
             else { return false }
             let content = id + "." + (headers["webhook-timestamp"] ?? "") + "." + body
-            let code = HMAC<SHA256>.authenticationCode(for: Data(content.utf8), using: SymmetricKey(data: key))
+            let code = HMACSHA256.authenticationCode(for: Data(content.utf8), using: SymmetricKey(data: key))
             return signatures.contains("v1," + Data(code).base64EncodedString())
         }
 

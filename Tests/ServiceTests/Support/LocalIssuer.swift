@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 import Foundation
 import Hummingbird
 import HummingbirdTesting
@@ -36,11 +35,11 @@ final class LocalIssuer: Sendable {
     let asked = Mutex<[String: Int]>([:])
     private let codes = Mutex<[String: (nonce: String, challenge: String)]>([:])
     private let ports = Mutex(0)
-    private let ec = ["first": P256.Signing.PrivateKey(), "second": P256.Signing.PrivateKey()]
-    private let strange = P256.Signing.PrivateKey()
-    private let rsa: _RSA.Signing.PrivateKey
+    private let ec = ["first": P256.PrivateKey(), "second": P256.PrivateKey()]
+    private let strange = P256.PrivateKey()
+    private let rsa: RSAKey
 
-    private init() throws { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+    private init() throws { rsa = try RSAKey() }
 
     var address: String { "http://127.0.0.1:\(ports.withLock { $0 })" }
     func asked(_ path: String) -> Int { asked.withLock { $0[path] ?? 0 } }
@@ -76,7 +75,7 @@ final class LocalIssuer: Sendable {
                 """
             }
         }
-        router.get("/keys") { _, _ in try self.answer("/keys") { try self.keySet() } }
+        router.get("/keys") { _, _ in try self.answer("/keys") { self.keySet() } }
         router.post("/token") { request, _ in
             let form = String(buffer: try await request.body.collect(upTo: 65_536))
             let fields = Dictionary(
@@ -109,15 +108,14 @@ final class LocalIssuer: Sendable {
             body: .init(byteBuffer: ByteBuffer(string: try json())))
     }
 
-    private func keySet() throws -> String {
+    private func keySet() -> String {
         let shown = behaviour.withLock { $0.shownKey }
         guard let point = ec[shown]?.publicKey.rawRepresentation else { return "{}" }
-        let numbers = try rsa.publicKey.getKeyPrimitives()
         return """
             {"keys":[{"kty":"oct","kid":"shared","k":"c2VjcmV0"},\
             {"kty":"EC","crv":"P-256","kid":"\(shown)","x":"\(Self.base64URL(point.prefix(32)))","y":"\(Self.base64URL(point.suffix(32)))"},\
-            {"kty":"RSA","kid":"rsa","use":"sig","n":"\(Self.base64URL(numbers.modulus))",\
-            "e":"\(Self.base64URL(numbers.publicExponent))"}]}
+            {"kty":"RSA","kid":"rsa","use":"sig","n":"\(Self.base64URL(rsa.modulus))",\
+            "e":"\(Self.base64URL(rsa.exponent))"}]}
             """
     }
 
@@ -139,28 +137,26 @@ final class LocalIssuer: Sendable {
         switch behaviour.signature {
         case .es256:
             return try Self.token(payload, "ES256", behaviour.signingKey) {
-                try ec[behaviour.signingKey]?.signature(for: $0).rawRepresentation
+                try ec[behaviour.signingKey]?.signature(for: $0)
             }
         case .rs256:
-            return try Self.token(payload, "RS256", "rsa") {
-                try rsa.signature(for: $0, padding: .insecurePKCS1v1_5).rawRepresentation
-            }
+            return try Self.token(payload, "RS256", "rsa") { try rsa.signature(for: $0) }
         case .stranger:
-            return try Self.token(payload, "ES256", "first") { try strange.signature(for: $0).rawRepresentation }
-        case .none: return try Self.token(payload, "none", nil) { _ in Data() }
+            return try Self.token(payload, "ES256", "first") { try strange.signature(for: $0) }
+        case .none: return try Self.token(payload, "none", nil) { _ in [] }
         case .cut:
             return String(
-                try Self.token(payload, "ES256", "first") { try ec["first"]?.signature(for: $0).rawRepresentation }
+                try Self.token(payload, "ES256", "first") { try ec["first"]?.signature(for: $0) }
                     .dropLast(8))
         }
     }
 
     /// A token in the compact form of RFC 7515.
-    static func token(_ payload: Data, _ algorithm: String, _ key: String?, signing sign: (Data) throws -> Data?) throws
+    static func token(_ payload: Data, _ algorithm: String, _ key: String?, signing sign: (Data) throws -> [UInt8]?) throws
         -> String
     {
         let kid = key.map { ",\"kid\":\"\($0)\"" } ?? ""
         let input = base64URL(Data("{\"alg\":\"\(algorithm)\"\(kid)}".utf8)) + "." + base64URL(payload)
-        return input + "." + base64URL(try sign(Data(input.utf8)) ?? Data())
+        return input + "." + base64URL(try sign(Data(input.utf8)) ?? [])
     }
 }

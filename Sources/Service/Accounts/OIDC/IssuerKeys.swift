@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 import Foundation
 
 /// The keys that an issuer signs with, of the kinds that count here: RS256 and ES256.
@@ -24,8 +23,8 @@ struct IssuerKeys {
     }
 
     private enum Check {
-        case rsa(_RSA.Signing.PublicKey)
-        case ec(P256.Signing.PublicKey)
+        case rsa(RSA.PublicKey)
+        case ec(P256.PublicKey)
     }
 
     private let keys: [Key]
@@ -51,11 +50,9 @@ struct IssuerKeys {
         return candidates.contains { key in
             switch key.check {
             case .rsa(let key):
-                // RS256 is the padding of PKCS #1 1.5, whatever newer ones there are.
-                key.isValidSignature(.init(rawRepresentation: signature), for: input, padding: .insecurePKCS1v1_5)
+                key.isValidSignature(signature, for: input)
             case .ec(let key):
-                (try? P256.Signing.ECDSASignature(rawRepresentation: signature))
-                    .map { key.isValidSignature($0, for: input) } ?? false
+                key.isValidSignature(signature, for: input)
             }
         }
     }
@@ -78,12 +75,12 @@ struct IssuerKeys {
             case "EC":
                 guard crv == "P-256", let x = x.flatMap(Data.init(base64URL:)),
                     let y = y.flatMap(Data.init(base64URL:)),
-                    x.count == 32, y.count == 32, let key = try? P256.Signing.PublicKey(rawRepresentation: x + y)
+                    x.count == 32, y.count == 32, let key = try? P256.PublicKey(rawRepresentation: x + y)
                 else { return nil }
                 return Key(name: kid, check: .ec(key))
             case "RSA":
                 guard let n = n.flatMap(Data.init(base64URL:)), let e = e.flatMap(Data.init(base64URL:)),
-                    let key = try? _RSA.Signing.PublicKey(n: n, e: e)
+                    let key = try? RSA.PublicKey(n: n, e: e)
                 else { return nil }
                 return Key(name: kid, check: .rsa(key))
             default: return nil

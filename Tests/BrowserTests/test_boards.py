@@ -339,6 +339,19 @@ def test_three_boards_are_kept_without_a_mouse(page, person):
     person.awaits("/boards", lambda lines: [line["title"] for line in lines] == ["Garden", "House", "Work"])
 
 
+def test_a_key_that_is_pressed_as_soon_as_a_screen_is_there_counts(page, person):
+    visit = page(person=person)
+    # In the turn in which the heading comes, before anything is painted.
+    visit.add_init_script("""
+        new MutationObserver((_, watching) => {
+            if (![...document.querySelectorAll("h1")].some((heading) => heading.textContent === "Boards")) return;
+            watching.disconnect();
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "b", bubbles: true, cancelable: true }));
+        }).observe(document, { childList: true, subtree: true });""")
+    visit.goto(person.home + "/boards")
+    expect(visit.get_by_label("Name")).to_be_focused()
+
+
 @shows("P-113", "P-310")
 @pytest.mark.parametrize("width", [PHONE, 600, TABLET, DESKTOP])
 def test_a_card_opens_in_a_sheet_on_telephones_and_beside_the_board_elsewhere(page, boards, width):

@@ -206,6 +206,20 @@ struct Conventions {
         #expect(starting.filter { !$0.hasSuffix("ChildProcess.swift") } == [])
     }
 
+    @Test func `fields of the browser app take as much as the rules allow`() throws {
+        let app = try SourceTree.text(of: "Sources/Web/App/source/limits.ts")
+        for (limit, file, name) in [
+            ("nameLengthMax", "Sources/Kernel/Values/Name.swift", "graphemesMax"),
+            ("emailLengthMax", "Sources/Accounts/User/Email.swift", "bytesMax"),
+        ] {
+            let shown = try #require(app.firstMatch(of: try Regex("\(limit) = ([0-9]+);"))?.output[1].substring)
+            let allowed = try SourceTree.text(of: file).firstMatch(of: try Regex("static let \(name) = ([0-9]+)"))
+            #expect(shown == allowed?.output[1].substring, "\(limit) of limits.ts and \(name) of \(file)")
+        }
+        let components = SourceTree.files(below: "Sources/Web/App").filter { $0.hasSuffix(".tsx") }
+        #expect(try components.filter { try SourceTree.text(of: $0).contains(/maxLength=\{25[45]\}/) } == [])
+    }
+
     @Test func `a decision has a number of its own`() throws {
         let numbers = SourceTree.files(below: "Journal/Decisions").compactMap {
             $0.split(separator: "/").last?.split(separator: "-").first.flatMap { Int($0) }

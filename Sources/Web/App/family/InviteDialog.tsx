@@ -8,6 +8,7 @@ import { Select } from "../studio/Select.tsx";
 import { invitationLink } from "./invitation.ts";
 import { invite, type Reach } from "./members.ts";
 import { ReachFields } from "./ReachFields.tsx";
+import { emailLengthMax } from "../source/limits.ts";
 
 const spans = [{ days: 3, label: "3 days" }, { days: 14, label: "2 weeks" }, { days: 90, label: "3 months" }] as const;
 
@@ -52,7 +53,7 @@ export function InviteDialog({ workspace, family, note, onClose, onInvited }: {
         type="email"
         inputMode="email"
         autoComplete="off"
-        maxLength={254}
+        maxLength={emailLengthMax}
         value={email}
         onChange={setEmail}
       />

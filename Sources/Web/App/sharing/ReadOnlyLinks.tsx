@@ -13,6 +13,7 @@ import {
   type ShareLink,
   type ShareWish,
 } from "./shareLinks.ts";
+import { emailLengthMax } from "../source/limits.ts";
 
 const spans = [
   { days: 1, label: "1 day" },
@@ -177,7 +178,7 @@ function NewLink({ isBusy, onMake }: {
           label="Mail it to, if you like"
           type="email"
           autoComplete="off"
-          maxLength={254}
+          maxLength={emailLengthMax}
           value={mailTo}
           onChange={setMailTo}
         />

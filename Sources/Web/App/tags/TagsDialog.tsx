@@ -3,6 +3,7 @@ import { Button, Dialog, EmptyState, Icon, Menu, Skeleton, TextField } from "../
 import { telling } from "../shell/notice.ts";
 import { useSource, useView } from "../source/source.ts";
 import { isWithin, readTag, type TagLine, type TagNode, treeOf, usesOf } from "./tagTree.ts";
+import { nameLengthMax } from "../source/limits.ts";
 
 interface Editing {
   readonly tag: string;
@@ -132,7 +133,7 @@ function Rename({ tag, all, onEnd, onRename }: {
       <TextField
         label={`New name of #${tag}`}
         autoFocus
-        maxLength={255}
+        maxLength={nameLengthMax}
         value={text}
         onChange={setText}
         error={isInside ? "A tag cannot be nested in itself." : undefined}

@@ -5,6 +5,7 @@ import { callService } from "../../source/session.ts";
 import { faultOfNewPassword } from "../faults.ts";
 import { useSaving } from "./saving.ts";
 import { Section } from "./Section.tsx";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** The name that others are shown, and the address one signs in with. */
 export function Person({ account, onChange }: { readonly account: Account; readonly onChange: () => Promise<void> }) {
@@ -31,7 +32,7 @@ export function Person({ account, onChange }: { readonly account: Account; reado
           autoComplete="name"
           value={name}
           onChange={setName}
-          maxLength={255}
+          maxLength={nameLengthMax}
           error={fault}
         />
         <Button type="submit" isBusy={isBusy} disabled={name.trim() === (account.name ?? "")}>Save</Button>

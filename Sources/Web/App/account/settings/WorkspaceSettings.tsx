@@ -4,6 +4,7 @@ import { callService, refreshSession, useSession } from "../../source/session.ts
 import { useSource } from "../../source/source.ts";
 import { Section } from "./Section.tsx";
 import { useSaving } from "./saving.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** The name of the workspace that is shown, and all that is in it as files. */
 export function WorkspaceSettings() {
@@ -27,7 +28,7 @@ export function WorkspaceSettings() {
             if (name.trim() && !isBusy) void rename();
           }}
         >
-          <TextField label="Name" value={name} onChange={setName} maxLength={255} error={fault} />
+          <TextField label="Name" value={name} onChange={setName} maxLength={nameLengthMax} error={fault} />
           <Button type="submit" isBusy={isBusy} disabled={!name.trim() || name.trim() === line.name}>Rename</Button>
         </form>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Banner, TextField } from "../../design/mod.ts";
 import { faultOfEmail, faultOfNewPassword } from "../faults.ts";
+import { emailLengthMax, nameLengthMax } from "../../source/limits.ts";
 
 /** The wish for an account. */
 export interface AccountWish {
@@ -62,7 +63,7 @@ export function NewAccountFields({ account }: { readonly account: ReturnType<typ
         label="Name"
         name="name"
         autoComplete="name"
-        maxLength={255}
+        maxLength={nameLengthMax}
         value={wish.name}
         onChange={(name) => setWish({ ...wish, name })}
         autoFocus
@@ -74,7 +75,7 @@ export function NewAccountFields({ account }: { readonly account: ReturnType<typ
         type="email"
         autoComplete="username"
         inputMode="email"
-        maxLength={254}
+        maxLength={emailLengthMax}
         required
         value={wish.email}
         onChange={(email) => setWish({ ...wish, email })}

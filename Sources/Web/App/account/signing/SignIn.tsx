@@ -7,6 +7,7 @@ import { faultOf, faultOfCode, faultOfEmail } from "../faults.ts";
 import { ForgottenPassword } from "./ForgottenPassword.tsx";
 import { IssuerButton } from "./IssuerButton.tsx";
 import { adoptTheme } from "../settings/theme.ts";
+import { emailLengthMax } from "../../source/limits.ts";
 
 /** Signs in; the app goes on where somebody wanted to go. */
 export default function SignIn() {
@@ -60,7 +61,7 @@ export default function SignIn() {
           type="email"
           autoComplete="username"
           inputMode="email"
-          maxLength={254}
+          maxLength={emailLengthMax}
           required
           value={email}
           onChange={setEmail}

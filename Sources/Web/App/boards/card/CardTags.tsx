@@ -4,6 +4,7 @@ import { useView } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
 import { capitalised, tagText } from "../board/filter.ts";
 import type { Card } from "../types.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** The colours of tags, in the order in which they are offered. */
 const colours = [
@@ -91,7 +92,7 @@ export function CardTags({ card, canEdit }: { readonly card: Card; readonly canE
               list={list}
               aria-label="New tag"
               placeholder="Add a tag"
-              maxLength={255}
+              maxLength={nameLengthMax}
               value={label}
               enterKeyHint="done"
               onChange={(event) => setLabel(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { navigate } from "../../shell/router.ts";
 import { mint } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
 import { type Template, templates } from "./templates.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** Asks what a new board is called and which columns it begins with, makes it and shows it. */
 export function NewBoard({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +30,7 @@ export function NewBoard({ onClose }: { readonly onClose: () => void }) {
       <TextField
         label="Name"
         value={title}
-        maxLength={255}
+        maxLength={nameLengthMax}
         data-autofocus
         autoComplete="off"
         error={error}

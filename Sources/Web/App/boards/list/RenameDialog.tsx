@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { FormDialog, TextField } from "../../design/mod.ts";
 import { useAct } from "../acting.tsx";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** Asks what a board is called. */
 export function RenameDialog({ board, onClose }: {
@@ -20,7 +21,7 @@ export function RenameDialog({ board, onClose }: {
       <TextField
         label="Name"
         value={title}
-        maxLength={255}
+        maxLength={nameLengthMax}
         data-autofocus
         error={title.trim() ? undefined : "A board needs a name."}
         onChange={setTitle}

@@ -10,6 +10,7 @@ import { ScreenHead } from "../ScreenHead.tsx";
 import { Trouble } from "../Trouble.tsx";
 import { type Doing, useDoing } from "../useDoing.ts";
 import { useFirstFocus } from "../useFirstFocus.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** All plans and lists, with how much of each is done. */
 export function CollectionsScreen() {
@@ -105,7 +106,7 @@ function Making({ run, onClose }: { readonly run: Doing["run"]; readonly onClose
       onSubmit={() => void make()}
       onClose={onClose}
     >
-      <TextField label="Name" maxLength={255} ref={first} value={name} onChange={setName} />
+      <TextField label="Name" maxLength={nameLengthMax} ref={first} value={name} onChange={setName} />
       <SegmentedControl
         label="Kind"
         value={kind}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { FormDialog, TextField } from "../../design/mod.ts";
 import { useFirstFocus } from "../useFirstFocus.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** The question how something is to be called. */
 export function Naming({ title, name, rename, onClose }: {
@@ -19,7 +20,7 @@ export function Naming({ title, name, rename, onClose }: {
   };
   return (
     <FormDialog title={title} submit="Rename" isBusy={!text.trim()} onSubmit={save} onClose={onClose}>
-      <TextField label="Name" maxLength={255} ref={first} value={text} onChange={setText} />
+      <TextField label="Name" maxLength={nameLengthMax} ref={first} value={text} onChange={setText} />
     </FormDialog>
   );
 }

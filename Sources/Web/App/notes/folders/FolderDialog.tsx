@@ -3,9 +3,7 @@ import { Button, FormDialog, TextField } from "../../design/mod.ts";
 import { mint, Problem, useSource } from "../../source/source.ts";
 import { useFirstFocus } from "../useFirstFocus.ts";
 import type { FolderNode } from "./tree.ts";
-
-/** Characters that a name has at most, as a person counts them. */
-const lengthMax = 255;
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** Asks for the name of a new folder, and makes it. */
 export function FolderDialog({ parent, siblings, onClose, onMade }: {
@@ -52,7 +50,7 @@ export function FolderDialog({ parent, siblings, onClose, onMade }: {
           setRefusal(undefined);
         }}
         error={fault?.text ?? refusal}
-        hint={length > lengthMax - 55 ? `${length} of ${lengthMax} characters` : undefined}
+        hint={length > nameLengthMax - 55 ? `${length} of ${nameLengthMax} characters` : undefined}
       />
       {fault?.suggestion && (
         <Button kind="quiet" onClick={() => setName(fault.suggestion ?? name)}>Use “{fault.suggestion}”</Button>
@@ -69,8 +67,8 @@ export function faultOf(
 ): { readonly text: string; readonly suggestion?: string } | undefined {
   const wanted = name.trim();
   if (!wanted) return isAsked ? { text: "Give the folder a name." } : undefined;
-  if (lengthOf(wanted) > lengthMax) {
-    return { text: `A name has at most ${lengthMax} characters; this one has ${lengthOf(wanted)}.` };
+  if (lengthOf(wanted) > nameLengthMax) {
+    return { text: `A name has at most ${nameLengthMax} characters; this one has ${lengthOf(wanted)}.` };
   }
   const taken = new Set(siblings.map((folder) => folded(folder.name)));
   if (!taken.has(folded(wanted))) return undefined;

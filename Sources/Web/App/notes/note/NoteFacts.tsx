@@ -7,6 +7,7 @@ import { performed } from "../folders/actions.ts";
 import { counted } from "../folders/tree.ts";
 import { noteAddress, shelfAddress } from "../links.ts";
 import type { NoteSession } from "./NoteSession.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** Words and characters of the text as it stands in the editor. */
 export function Counts({ session }: { readonly session: NoteSession }) {
@@ -61,7 +62,7 @@ export function TagLine({ note, isReadOnly }: { readonly note: View<"showNote">;
                   placeholder="Tag"
                   autoFocus
                   list="note-known-tags"
-                  maxLength={255}
+                  maxLength={nameLengthMax}
                   value={name}
                   onChange={(event) => setName(event.currentTarget.value)}
                   onBlur={add}

@@ -9,6 +9,7 @@ import type { NoteSession } from "./NoteSession.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { type EditorModules, useEditor } from "./useEditor.ts";
 import type { Inserting } from "./useNoteFiles.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 const DrawMode = lazy(() => import("../ink/DrawMode.tsx").then((all) => ({ default: all.DrawMode })));
 
@@ -184,7 +185,7 @@ function TitleField({ ref_, session, isReadOnly, onDown }: {
         placeholder="Title"
         value={title}
         readOnly={isReadOnly}
-        maxLength={255}
+        maxLength={nameLengthMax}
         enterKeyHint="next"
         onChange={(event) => session.retitle(event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
         onBlur={() => void session.flush()}

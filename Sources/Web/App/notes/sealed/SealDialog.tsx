@@ -9,6 +9,7 @@ import { newKey, sealed, type SealKey } from "./cipher.ts";
 import { PassphraseFields, usePassphrase } from "./PassphraseFields.tsx";
 import { useWork } from "./useWork.ts";
 import { vaultOf } from "./Vault.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 interface SealDialogProps {
   /** Of the note that is sealed; without one, a new note is made. */
@@ -78,7 +79,7 @@ export default function SealDialog({ session, shelf, onClose }: SealDialogProps)
           label="Title"
           hint="Not sealed"
           value={title}
-          maxLength={255}
+          maxLength={nameLengthMax}
           onChange={setTitle}
           data-autofocus
         />

@@ -8,6 +8,7 @@ import { telling } from "../notice.ts";
 import { showOverlay, useOverlay } from "../overlay.ts";
 import { place, usePlace } from "../place.ts";
 import { navigate } from "../router.ts";
+import { nameLengthMax } from "../../source/limits.ts";
 
 /** The workspace that is shown, and the others to change to. */
 export function WorkspaceMenu() {
@@ -68,7 +69,7 @@ function NewWorkspace() {
           value={name}
           onChange={setName}
           error={fault}
-          maxLength={255}
+          maxLength={nameLengthMax}
           required
           data-autofocus
         />

@@ -68,20 +68,6 @@ package struct AlbumListView: CanonicalView, Sendable, Equatable {
     }
 }
 
-extension ArtworkFilter {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("children", children.map { $0.text })
-            json.field("categories", categories.map { spelled($0.fieldName) })
-            json.field("tags", tags.map { $0.text })
-            json.field("from", from?.text)
-            json.field("through", through?.text)
-            json.field("favouritesOnly", favouritesOnly)
-            json.field("skill", skill.map { spelled($0.fieldName) })
-        }
-    }
-}
-
 extension StudioView {
     /// The conditions of `filter` in words: `Mia, painting, #space, from 2026-01-01`.
     package func words(of filter: ArtworkFilter) -> String {

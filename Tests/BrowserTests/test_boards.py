@@ -344,7 +344,7 @@ def test_a_key_that_is_pressed_as_soon_as_a_screen_is_there_counts(page, person)
     # In the turn in which the heading comes, before anything is painted.
     visit.add_init_script("""
         new MutationObserver((_, watching) => {
-            if (![...document.querySelectorAll("h1")].some((heading) => heading.textContent === "Boards")) return;
+            if (![...document.querySelectorAll("h1, h2")].some((heading) => heading.textContent === "Boards")) return;
             watching.disconnect();
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "b", bubbles: true, cancelable: true }));
         }).observe(document, { childList: true, subtree: true });""")

@@ -119,7 +119,8 @@ package enum AES {
     }
 }
 
-/// An algorithm of libcrypto, looked up once: each use of a name would look it up anew.
+/// An algorithm of libcrypto, looked up once: each use of a name would look it up anew. Nothing changes it afterwards, and
+/// threads may share it.
 private struct Algorithm: @unchecked Sendable {
     let cipher: OpaquePointer?
 

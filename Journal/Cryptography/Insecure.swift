@@ -33,11 +33,11 @@ package enum Insecure {
     package enum MD5 {
         package static func hash(data: some Sequence<UInt8>) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: 16) { digest, count in
-                let isHashed = withBytes(of: data) {
-                    EVP_Digest($0.baseAddress, $0.count, digest.baseAddress, nil, EVP_md5(), nil)
+                // By its own function: OpenSSL that is set to approved algorithms alone refuses MD5 by the general one, and these names
+                // of files keep nothing safe.
+                _ = withBytes(of: data) {
+                    CCrypto.MD5($0.assumingMemoryBound(to: UInt8.self).baseAddress, $0.count, digest.baseAddress)
                 }
-                // Some builds of OpenSSL refuse MD5 altogether.
-                precondition(isHashed == 1, "libcrypto has no MD5")
                 count = digest.count
             }
         }

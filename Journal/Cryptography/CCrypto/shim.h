@@ -1,4 +1,4 @@
-// SHA-256 by its own functions keeps its state in a value and allocates nothing; OpenSSL 3 calls them deprecated.
+// Digests by their own functions keep their state in a value and allocate nothing; OpenSSL 3 calls them deprecated.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
 #include <openssl/core_names.h>
@@ -8,6 +8,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/kdf.h>
+#include <openssl/md5.h>
 #include <openssl/objects.h>
 #include <openssl/param_build.h>
 #include <openssl/rand.h>

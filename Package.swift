@@ -25,13 +25,8 @@ let common = language + (isCheckout ? [] : fast)
 /// Without the optimiser: compiled in a fraction of the time.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Tests themselves are not optimised; what they test runs as it ships. The files of a module are compiled in as many batches as
-/// there are processors: as one module ServiceTests takes one of them for three minutes, at the end of each build. The compiler
-/// warns that batches take no notice of -num-threads, which the package manager gives it.
-let tests =
-    language + plain + [
-        .unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
-    ]
+/// Tests themselves are not optimised; what they test runs as it ships.
+let tests = language + plain
 
 /// Commands of the terminal are compiled like tests: they ask other modules, which are optimised, and print what those say.
 /// Optimised, they cost 284 s of processor time instead of 55, and listings take as long.

@@ -89,10 +89,11 @@ scope.addEventListener("fetch", (event) => {
 async function keepAll(): Promise<void> {
   const cache = await caches.open(ownCache);
   await Promise.all([pageAddress, miniAddress, ...kept].map(async (address) => {
-    // Hashed names never change their content: what the version before has is not fetched again.
-    const known = address.startsWith("/app/") ? await caches.match(address) : undefined;
+    // Hashed names never change their content: what the version before has, or the page has just loaded, is not fetched again.
+    const isHashed = address.startsWith("/app/");
+    const known = isHashed ? await caches.match(address) : undefined;
     const file = address === miniAddress ? miniFile : address;
-    const answer = known ?? await fetch(file, { cache: "reload" });
+    const answer = known ?? await fetch(file, { cache: isHashed ? "default" : "reload" });
     if (!answer.ok || answer.redirected) throw new Error(`${address} cannot be kept: ${answer.status}`);
     await cache.put(address, answer);
   }));

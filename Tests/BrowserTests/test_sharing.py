@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drawings import Family
-from harness import DESKTOP, PHONE, TABLET, Person, Service, offline, shows
+from harness import DESKTOP, PHONE, TABLET, Person, Service, keeps_app, kept, offline, shows
 from test_attaching import READY, SEA
 from test_notes import note
 
@@ -179,11 +179,12 @@ def test_somebody_is_invited_from_the_editor_and_both_write(page, service, perso
     axe(here)
 
 
+@keeps_app
 def test_without_a_network_links_say_so_and_the_rest_works(page, person):
     visit = page(DESKTOP, person=person)
     visit.goto(f"{person.home}/notes/{note(person, 'Bread', 'Flour.')}")
     visit.wait_for_function(READY)
-    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    kept(visit)
     visit.get_by_role("button", name="More for this note").wait_for()
     with offline(visit):
         visit.get_by_role("button", name="More for this note").click()
@@ -206,7 +207,7 @@ def test_sharing_is_legible_and_touched(page, person, axe, width, look):
 
 def shares(visit, **fields):
     """Posts what the system's share sheet posts to an installed app."""
-    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    kept(visit)
     visit.wait_for_function("() => navigator.serviceWorker.controller !== null")
     with visit.expect_navigation():
         visit.evaluate(
@@ -237,6 +238,7 @@ def shares(visit, **fields):
 PICTURE = {"name": SEA["name"], "mimeType": SEA["mimeType"], "bytes": list(SEA["buffer"])}
 
 
+@keeps_app
 @shows("N-515", "B-81")
 def test_what_other_programs_share_lands_in_the_inbox(page, person):
     visit = page(PHONE, person=person)
@@ -258,6 +260,26 @@ def test_what_other_programs_share_lands_in_the_inbox(page, person):
     expect(visit.get_by_role("main").get_by_role("link", name=re.compile("Rye|Look"))).to_have_count(2)
 
 
+@keeps_app
+@shows("N-515")
+def test_what_is_shared_while_another_page_takes_what_was_shared_comes_after_it(page, person):
+    visit = page(PHONE, person=person)
+    visit.goto(person.home + "/inbox")
+    other = visit.context.new_page()
+    other.goto(person.home + "/notes")
+    other.evaluate(
+        """() => new Promise((held) => navigator.locks.request("daybook-shared", () => {
+          held();
+          return new Promise((end) => { window.end = end; });
+        }))"""
+    )
+    shares(visit, title="Rye")
+    expect(visit.get_by_role("heading", name="Your inbox is empty")).to_be_visible()
+    other.evaluate("window.end()")
+    expect(visit.get_by_role("link", name="Rye")).to_be_visible()
+
+
+@keeps_app
 @shows("N-515")
 def test_a_picture_that_is_shared_without_a_network_comes_later(page, person):
     visit = page(PHONE, person=person)

@@ -12,16 +12,28 @@ export function useShared(): void {
   const source = useSource();
   useEffect(() => {
     let isWaiting = false;
-    const take = () =>
-      void navigator.locks?.request(lock, { ifAvailable: true }, async (held) => {
-        if (held) isWaiting = await takeAll(source);
-      });
-    take();
+    let isAsking = false;
+    const ending = new AbortController();
+    // Another page may be at it, such as the one that this took the place of and that will not end it: what it leaves is taken then.
+    const take = async () => {
+      if (isAsking || !navigator.locks) return;
+      isAsking = true;
+      try {
+        await navigator.locks.request(lock, { signal: ending.signal }, async () => {
+          isAsking = false;
+          isWaiting = await takeAll(source);
+        });
+      } catch (thrown) {
+        if (!ending.signal.aborted) throw thrown;
+      }
+    };
+    void take();
     const ends = [
       source.sync.subscribe(() => {
-        if (isWaiting && !isOffline(source)) take();
+        if (isWaiting && !isOffline(source)) void take();
       }),
-      later.subscribe(take),
+      later.subscribe(() => void take()),
+      () => ending.abort(),
     ];
     return () => ends.forEach((end) => end());
   }, [source]);

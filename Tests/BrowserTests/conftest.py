@@ -47,7 +47,7 @@ def watch() -> Watch:
 @pytest.fixture
 def page(browser, service: Service, watch: Watch, request):
     """Opens pages: page(390, person=person). Any console error, uncaught error or breach of the content policy in one fails the test."""
-    pages = Pages(browser, service, watch)
+    pages = Pages(browser, service, watch, keeps_app=request.node.get_closest_marker("keeps_app") is not None)
     yield pages
     if (report := request.node.stash.get(CALLED, None)) and report.failed:
         name = re.sub(r"[^A-Za-z0-9]+", "-", request.node.name).strip("-")
@@ -81,6 +81,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "shows(*ids): the requirements that the test shows")
+    config.addinivalue_line("markers", "keeps_app: the pages of the test have the service worker")
 
 
 def pytest_collection_modifyitems(config, items):

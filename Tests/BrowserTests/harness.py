@@ -32,6 +32,10 @@ PHONE, TABLET, DESKTOP = 390, 820, 1280
 # passed, with all of its parameters and without an error in any of its pages.
 shows = pytest.mark.shows
 
+# With the service worker, which keeps the app for times without a network: @keeps_app above a test, or `pytestmark = keeps_app` in a
+# file. Elsewhere it is left out: keeping an app that is closed after a moment took a third of the time of all processors.
+keeps_app = pytest.mark.keeps_app
+
 PASSWORD = "a quiet meadow in May"
 
 
@@ -183,15 +187,17 @@ class Watch:
 class Pages:
     """Opens pages: `page()` is a desktop, `page(390)` a telephone, each in a browser profile of its own."""
 
-    def __init__(self, browser: Browser, service: Service, watch: Watch):
+    def __init__(self, browser: Browser, service: Service, watch: Watch, *, keeps_app: bool = False):
         self._browser, self._service, self.watch = browser, service, watch
+        self._service_workers = "allow" if keeps_app else "block"
         self.contexts: list[BrowserContext] = []
 
     def __call__(self, width: int = DESKTOP, *, person: Person | None = None, **options) -> Page:
         """A blank page; with `person`, one whose browser is signed in. `options` are those of Playwright's new_context."""
         size = {"width": width, "height": HEIGHTS.get(width, 800)}
         # Motion would be waited for in every test; one that is about motion asks for it.
-        options = {"reduced_motion": "reduce", "locale": "en-GB", "has_touch": width < 1024, **options}
+        usual = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": self._service_workers}
+        options = {**usual, "has_touch": width < 1024, **options}
         context = self._browser.new_context(base_url=self._service.address, viewport=size, **options)
         self.contexts.append(context)
         self.watch.see(context)
@@ -238,6 +244,11 @@ def ready(visit: Page) -> None:
         const look = () => performance.getEntriesByName("daybook replica ready").length > 0 ? done() : requestAnimationFrame(look);
         look(); })"""
     )
+
+
+def kept(page: Page) -> None:
+    """Waits until the service worker has every file of the app; the test says @keeps_app."""
+    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
 
 
 def frames(page: Page) -> None:

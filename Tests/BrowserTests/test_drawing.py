@@ -1,6 +1,7 @@
 """Drawing in notes: pens, erasers and the lasso, as a person uses them; what the service holds afterwards, and what is painted."""
 
 import re
+import time
 import uuid
 
 import pytest
@@ -94,13 +95,11 @@ def pen(page: Page, *places: tuple[float, float, float, int, int], kind: str = "
 
 
 def touches(page: Page, *steps: tuple[str, list[tuple[float, float]]]) -> None:
-    """Real touches, as the screen would report them; places are of the window."""
-    session = page.context.new_cdp_session(page)
-    for kind, places in steps:
-        session.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(places)]},
-        )
+    """Real touches, as the screen would report them, 20 ms apart however busy the machine is; places are of the window."""
+    session, began = page.context.new_cdp_session(page), time.time()
+    for step, (kind, places) in enumerate(steps):
+        points = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(places)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + step * 0.02})
     session.detach()
 
 

@@ -7,7 +7,7 @@ import re
 import uuid
 
 import pytest
-from harness import DESKTOP, PHONE, TABLET, offline, shows
+from harness import DESKTOP, PHONE, TABLET, keeps_app, kept, offline, shows
 from playwright.sync_api import Page, expect
 
 NOW = datetime.datetime(2026, 11, 20, 9, 0, tzinfo=datetime.timezone.utc)
@@ -136,6 +136,7 @@ def test_on_a_telephone_capturing_is_a_sheet_and_editing_a_screen(opened, inbox,
     expect(visit.get_by_role("heading", name="Inbox")).to_be_visible()
 
 
+@keeps_app
 @shows("N-403.1", "N-403.2")
 def test_thoughts_are_kept_without_a_network_and_sent_later(opened, person, inbox):
     inbox.capture("Before")
@@ -143,7 +144,7 @@ def test_thoughts_are_kept_without_a_network_and_sent_later(opened, person, inbo
     expect(visit.get_by_role("link", name="Before")).to_be_visible()
     # The replica has come: what follows needs no service.
     visit.wait_for_function("() => performance.getEntriesByName('daybook replica ready').length > 0")
-    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    kept(visit)
     with offline(visit):
         field(visit).fill("On the train")
         field(visit).press("Enter")

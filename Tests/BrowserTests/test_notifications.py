@@ -3,8 +3,10 @@
 import json
 
 import pytest
-from harness import PHONE, Person, Service, ready, shows
+from harness import PHONE, Person, Service, keeps_app, kept, ready, shows
 from playwright.sync_api import Page, expect
+
+pytestmark = keeps_app
 
 # A headless browser has no push service and shows no notification: both are stood in for, as a browser with them behaves. What it
 # is subscribed to outlives a reload; `key` is the one that it was subscribed with.
@@ -55,7 +57,7 @@ def settings(page, person: Person, script: str | None = None) -> Page:
     visit.goto(person.home + "/settings")
     ready(visit)
     # The push manager is the service worker's.
-    visit.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    kept(visit)
     visit.reload()
     ready(visit)
     return visit

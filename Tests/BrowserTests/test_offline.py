@@ -5,18 +5,17 @@ import re
 from contextlib import suppress
 
 from drawings import Family
-from harness import DESKTOP, Person, databases, offline, ready, shows
+from harness import DESKTOP, Person, databases, keeps_app, kept, offline, ready, shows
 from playwright.sync_api import Error, Page, expect
 
-# The service worker has every file of the app.
-KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+pytestmark = keeps_app
 
 
 def opened(page, person: Person, path: str = "/inbox", width: int = DESKTOP) -> Page:
     visit = page(width, person=person)
     visit.goto(person.home + path)
     ready(visit)
-    visit.evaluate(KEPT)
+    kept(visit)
     return visit
 
 

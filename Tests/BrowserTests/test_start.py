@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drawings import file
-from harness import DESKTOP, PASSWORD, PHONE, TABLET, Service, frames, offline, shows
+from harness import DESKTOP, PASSWORD, PHONE, TABLET, Service, frames, keeps_app, kept, offline, shows
 from test_shell import SIDEWAYS, SMALL_TARGETS, areas, sign_in, sign_up
 
 TAGLINE = "Preserve, Analyze, and Celebrate Your Child's Creativity."
@@ -63,11 +63,12 @@ def test_who_was_here_before_is_asked_to_sign_in(page, person):
     expect(visit.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
+@keeps_app
 @shows("J-606")
 def test_without_a_network_the_welcome_is_there_and_can_be_tried_again(page, axe):
     visit = page(PHONE)
     visit.goto("/")
-    visit.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    kept(visit)
     with offline(visit):
         visit.reload()
         expect(visit.get_by_role("heading", name=TAGLINE)).to_be_visible()

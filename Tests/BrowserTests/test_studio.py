@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drawings import TODAY, Family, drop, file
-from harness import DESKTOP, PHONE, TABLET, frames, offline, ready, shows
+from harness import DESKTOP, PHONE, TABLET, frames, keeps_app, kept, offline, ready, shows
 
 
 def choose(visit, *files, button="Add pictures"):
@@ -178,13 +178,14 @@ def test_several_pictures_become_one_work_or_one_each(page, person):
     person.awaits("/gallery", lambda works: len(works) == 3)
 
 
+@keeps_app
 @shows("J-106", "J-713", "J-810")
 def test_a_work_waits_for_the_network_and_outlives_its_tab(page, person):
     Family(person)
     visit = page(PHONE, person=person)
     visit.goto(person.home + "/studio")
     ready(visit)
-    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    kept(visit)
     dialog = visit.get_by_role("dialog", name="Add")
     with offline(visit):
         choose(visit, file("Sun.png"))

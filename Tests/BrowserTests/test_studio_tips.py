@@ -153,8 +153,8 @@ def test_tips_are_cards_that_are_turned_saved_and_rated(page, person, work, axe,
     assert any(one["type"] == "studio.rateTip" and one["rating"] == "up" for one in told.sent)
     # A suggested tag is on the work once somebody puts it there.
     assert person.views(f"/artworks/{work}")["artwork"]["tags"] == []
-    # Playwright lets the request through only while it is waited for.
-    with visit.expect_response("**/commands"):
+    # Playwright lets the request through only while it is waited for: this one, and not an earlier one that is on its way.
+    with visit.expect_response(lambda answer: "sea" in (answer.request.post_data or "")):
         visit.get_by_role("list", name="Suggested tags").get_by_role("button", name="sea").click()
     person.awaits(f"/artworks/{work}", lambda work: work["artwork"]["tags"] == ["sea"])
 

@@ -5,7 +5,7 @@ import json
 import uuid
 
 import pytest
-from harness import APP, PHONE, databases, frames, offline, ready, shows
+from harness import APP, PHONE, databases, frames, keeps_app, kept, offline, ready, shows
 from playwright.sync_api import Page, expect
 
 
@@ -93,7 +93,7 @@ def warm(page, house) -> Page:
         main.goto(house.person.home + "/boards")
     main.goto(house.person.home + "/inbox")
     ready(main)
-    main.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    kept(main)
     first = main.context.new_page()
     first.goto("/mini")
     expect(next_up(first)).to_have_text(["Paint", "Sweep", "Tidy"])
@@ -102,6 +102,7 @@ def warm(page, house) -> Page:
     return main
 
 
+@keeps_app
 @shows("P-605")
 def test_the_small_window_takes_a_thought_before_there_is_a_core_or_a_service(page, house, axe):
     main = warm(page, house)
@@ -139,6 +140,7 @@ def test_the_small_window_takes_a_thought_before_there_is_a_core_or_a_service(pa
     assert "Sweep" in json.dumps(house.person.views(f"/boards/{house.id('House')}"))
 
 
+@keeps_app
 @shows("P-605")
 def test_what_is_being_written_stays_when_the_app_takes_the_place_of_the_small_window(page, house):
     main = warm(page, house)

@@ -571,18 +571,10 @@ def test_the_agenda_gathers_what_is_due_and_followed_up(page, boards):
     expect(visit.get_by_role("complementary", name="Card").get_by_label("Title", exact=True)).to_have_value("Paint")
 
 
-LOOKS = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "high contrast": {"color_scheme": "light", "contrast": "more"},
-}
-
-
 @shows("P-004")
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
-def test_axe_finds_nothing_on_boards(page, boards, axe, width, look):
-    visit = page(width, person=boards.person, **LOOKS[look])
+def test_axe_finds_nothing_on_boards(page, boards, axe, width):
+    visit = page(width, person=boards.person)
     address = boards.board(To_do=["Paint", "Sand"], Doing=[], Done=["Tiles"])
     paint = boards.ids["Paint"]
     boards.send(

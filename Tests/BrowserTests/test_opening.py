@@ -9,9 +9,8 @@ from playwright.sync_api import expect
 
 
 @pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_first_visit_offers_to_begin(page, axe, width, scheme):
-    visit = page(width, color_scheme=scheme)
+def test_a_first_visit_offers_to_begin(page, axe, width):
+    visit = page(width)
     visit.goto("/")
     expect(visit.get_by_role("link", name="Sign up")).to_be_visible()
     expect(visit.get_by_role("link", name="Sign in")).to_be_visible()

@@ -8,12 +8,6 @@ from harness import CHROMIUM, DESKTOP, PASSWORD, PHONE, TABLET, Pages, Person, o
 from playwright.sync_api import Page, expect
 
 WIDTHS = [PHONE, TABLET, DESKTOP]
-# Each theme as a person's system asks for it.
-THEMES = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "high contrast": {"color_scheme": "light", "contrast": "more"},
-}
 AREAS = ["Inbox", "Notes", "Boards", "Search"]
 
 # What can be pressed and is smaller than 44 CSS pixels either way; a radio button is as large as its label, and a link within a sentence is text.
@@ -428,15 +422,14 @@ def test_a_theme_is_chosen_and_stays(page, person, theme):
 
 
 @shows("N-516", "O-906")
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_axe_finds_nothing_in_the_shell(page, person, axe, theme, width):
-    visit = page(width, **THEMES[theme])
+def test_axe_finds_nothing_in_the_shell(page, person, axe, width):
+    visit = page(width)
     for path, heading in [("/sign-up", "Make yourself at home"), ("/sign-in", "Welcome back")]:
         visit.goto(path)
         expect(visit.get_by_role("heading", name=heading)).to_be_visible()
         axe(visit)
-    here = open_at(page, person, "/settings", width, **THEMES[theme])
+    here = open_at(page, person, "/settings", width)
     expect(here.get_by_role("list", name="Devices")).to_be_visible()
     axe(here)
     for key, dialog in [("Control+k", "Go to or do"), ("?", "Keyboard shortcuts")]:

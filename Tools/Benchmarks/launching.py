@@ -124,7 +124,7 @@ def main() -> None:
     print("| milliseconds | middle | p99 | most |\n|---|---|---|---|")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
-        pages = Pages(browser, service, Watch())
+        pages = Pages(browser, service, Watch(), keeps_app=True)
         for what, path, words in [("folders, cold", "notes", "Folder 0000"), ("list of boards, cold", "boards", "House")]:
             for width in (PHONE, TABLET, DESKTOP):
                 seconds = []
@@ -136,7 +136,7 @@ def main() -> None:
         visit = pages(DESKTOP, person=person)
         visit.goto(person.home + "/inbox")
         ready(visit)
-        told("a thought until it is kept", [visit.evaluate(KEEP, number) / 1_000 for number in range(100)])
+        told("a thought until it is kept", [visit.evaluate(KEEP, number) / 1_000 for number in range(400)])
         visit.goto(person.home + "/notes/all")
         ready(visit)
         visit.get_by_text("Note ").first.wait_for()

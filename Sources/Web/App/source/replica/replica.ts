@@ -15,7 +15,7 @@ import type { Command, CommandResult } from "../api.ts";
 import { problemFrom } from "../service/service.ts";
 import { Problem } from "../problem.ts";
 import type { RefusedChange, SyncState } from "../source.ts";
-import type { Mark, Store } from "./store.ts";
+import type { Mark, Replacement, Store } from "./store.ts";
 
 /** What of the core is used here. */
 export type ReplicaCore = Pick<
@@ -93,8 +93,14 @@ export interface ReplicaEvents {
   unavailable(): void;
 }
 
-/** After so many pages a snapshot takes their place. */
-const pagesMost = 64;
+/**
+ * After so many pages a snapshot takes their place. Commands wait while one is made, 0.15 s with 50,000 notes, and a page is often one
+ * thought: the larger the last one was, the more pages come before the next.
+ */
+export function pagesMost(snapshotBytes: number): number {
+  return Math.min(Math.max(64, Math.floor(snapshotBytes / 20_000)), 512);
+}
+
 const pauseMost = 60_000;
 /** How long the leading tab waits at most until it looks by itself. */
 const pauseQuiet = 300_000;
@@ -119,6 +125,7 @@ export class Replica {
   /** What is stored could not be read: the core lags behind it, and all is fetched anew. */
   #isCoreBehind = false;
   #pageCount = 0;
+  #snapshotBytes = 0;
   #rounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
   /** What was withdrawn last, to be done again: until something else is done. */
@@ -339,25 +346,29 @@ export class Replica {
     page: { readonly after: number; readonly bytes: Uint8Array },
     { isLast, count, sequence, writes }: { isLast: boolean; count: number; sequence: number; writes: Writes },
   ): Promise<void> {
-    const { store } = this.#around;
     const isOther = this.#isCoreBehind;
     if (isOther && !isLast) return;
-    if (isOther || this.#isDiskBehind || this.#pageCount >= pagesMost) {
-      const snapshot = this.#core.snapshot();
-      const isWhole = isLast || this.#mark.isWhole;
-      this.#mark = await store.replace({ snapshot, sequence, isWhole, isOther, keepsFormer: false });
-      [this.#isDiskBehind, this.#isCoreBehind, this.#pageCount] = [false, false, 0];
+    if (isOther || this.#isDiskBehind || this.#pageCount >= pagesMost(this.#snapshotBytes)) {
+      await this.#replace(this.#core, { isWhole: isLast || this.#mark.isWhole, isOther, keepsFormer: false });
       await this.#write(writes);
     } else {
       const isWhole = isLast && !this.#mark.isWhole;
       if (count === 0 && !isWhole && isEmpty(writes)) return;
-      this.#mark = await store.write({
+      this.#mark = await this.#around.store.write({
         ...(isEmpty(writes) ? {} : { writes }),
         ...(count > 0 ? { page: { ...page, last: sequence } } : {}),
         ...(isWhole ? { isWhole } : {}),
       });
     }
     this.#around.tell({ kind: "stored" });
+  }
+
+  /** Puts a snapshot in the place of the pages. */
+  async #replace(core: ReplicaCore, how: Pick<Replacement, "isWhole" | "isOther" | "keepsFormer">): Promise<void> {
+    const snapshot = core.snapshot();
+    this.#mark = await this.#around.store.replace({ snapshot, sequence: core.sequence, ...how });
+    this.#snapshotBytes = snapshot.length;
+    [this.#isDiskBehind, this.#isCoreBehind, this.#pageCount] = [false, false, 0];
   }
 
   /** Fetches the replica anew beside the one that is shown, and takes its place. */
@@ -374,10 +385,8 @@ export class Replica {
     await this.#exclusively(async () => {
       const { rows, lastNumber } = await this.#around.store.outbox();
       const { writes } = core.load(rows, lastNumber);
-      const replica = { snapshot: core.snapshot(), sequence: core.sequence, isWhole: true, isOther: true };
-      this.#mark = await this.#around.store.replace({ ...replica, keepsFormer: !isIntended });
+      await this.#replace(core, { isWhole: true, isOther: true, keepsFormer: !isIntended });
       this.#core = core;
-      [this.#isDiskBehind, this.#isCoreBehind, this.#pageCount] = [false, false, 0];
       await this.#write(writes);
       this.#around.tell({ kind: "stored" });
     });
@@ -447,7 +456,7 @@ export class Replica {
     const isRestored = stored.snapshot !== undefined && this.#core.restore(stored.snapshot);
     writes.push(this.#core.load(stored.rows, stored.lastNumber).writes);
     this.#mark = stored.mark;
-    this.#pageCount = stored.pages.length;
+    [this.#pageCount, this.#snapshotBytes] = [stored.pages.length, stored.snapshot?.length ?? 0];
     if (!stored.snapshot || isRestored) this.#ingestStored(stored.pages, writes);
     this.#isCoreBehind = this.#core.sequence < stored.mark.sequence;
     for (const one of writes) await this.#write(one);

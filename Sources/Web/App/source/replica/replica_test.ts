@@ -2,6 +2,7 @@
 
 /** Whatever happens to links, tabs and disks: nothing that was acknowledged is lost or done twice, and all devices come to show the same. */
 
+import { pagesMost } from "./replica.ts";
 import { Device, shownIn, type Tab, World } from "./simulation.ts";
 
 /** A few hundred usually; `DAYBOOK_SCHEDULES=10000` runs more, `DAYBOOK_SEED=7` one alone. */
@@ -61,4 +62,9 @@ Deno.test("a service that says that its past is another on purpose is followed w
   for (let step = 0; step < 2000; step += 1) await world.go();
   if (device.disk.former) throw new Error("it kept aside what nobody misses");
   if (tab.sync?.notice?.includes("kept aside")) throw new Error(`it says ${tab.sync.notice}`);
+});
+
+Deno.test("the larger a snapshot is, the more pages come before the next, within bounds", () => {
+  const pages = [0, 1_000, 2_000_000, 5_000_000, 500_000_000].map(pagesMost);
+  if (pages.join() !== "64,64,100,250,512") throw new Error(pages.join());
 });

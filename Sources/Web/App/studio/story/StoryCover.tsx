@@ -13,21 +13,30 @@ export function StoryCover({ story }: { readonly story: string }) {
     const element = cover.current;
     if (!element) return;
     const ends: (() => void)[] = [];
-    let isAsked = false;
+    let isLooking = false;
     let isOver = false;
     const look = async () => {
       // Over the network one would ask twice for each tile: until this device answers, there are books.
-      if (isAsked || !source.isLocal) return;
-      isAsked = true;
+      if (isLooking || isOver || !source.isLocal) return;
+      isLooking = true;
       try {
         const first = shownVersion(await source.ask("showStory", { story }), undefined)?.artworks[0];
+        // Not told yet, or not on this device yet: looked for again when something has come.
         if (!first) return;
         const { artwork: { id, digest } } = await source.ask("showArtwork", { artwork: first });
         if (!isOver) setWork({ id, digest });
+        end();
       } catch (thrown) {
         // The work cannot be seen any more.
         if (!(thrown instanceof Problem)) throw thrown;
+      } finally {
+        isLooking = false;
       }
+    };
+    const end = () => {
+      isOver = true;
+      watcher.disconnect();
+      ends.forEach((one) => one());
     };
     const watcher = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -36,11 +45,7 @@ export function StoryCover({ story }: { readonly story: string }) {
       void look();
     });
     watcher.observe(element);
-    return () => {
-      isOver = true;
-      watcher.disconnect();
-      ends.forEach((end) => end());
-    };
+    return end;
   }, [source, story]);
   return (
     <span ref={cover} className="story-cover" aria-hidden="true">

@@ -49,16 +49,21 @@ def test_children_and_stories_show_their_works_and_works_are_whole(page, person,
     axe(visit)
 
 
-def test_a_story_that_is_told_while_one_looks_gets_its_cover(page, person):
+def test_a_cover_that_was_looked_for_too_early_comes_once_this_device_answers(page, person):
     family = Family(person, "Mia")
     family.allows("stories")
     request = {"artworks": [family.work(seed=1), family.work(seed=2)], "theme": "Adventure", "names": ["Mia"]}
-    visit = page(person=person)
-    visit.goto(person.home + "/studio/stories")
-    ready(visit)
-    expect(visit.get_by_role("heading", name="No stories yet")).to_be_visible()
     family.does({"type": "studio.requestStory", "story": str(uuid.uuid4()), "request": request})
-    expect(visit.get_by_role("list", name="Stories").locator(".story-cover img")).to_be_visible()
+    visit, held, core = page(person=person), [], re.compile(r"/WebCore[^/]*\.wasm")
+    visit.context.route(core, lambda route: held.append(route))
+    with visit.context.expect_event("request", lambda request: core.search(request.url)):
+        visit.goto(person.home + "/studio/stories")
+    stories = visit.get_by_role("list", name="Stories")
+    expect(stories.get_by_role("link")).to_be_visible()
+    expect(stories.locator(".story-cover img")).to_have_count(0)
+    [route] = held
+    route.continue_()
+    expect(stories.locator(".story-cover img")).to_be_visible()
 
 
 def test_what_was_made_a_year_ago_is_shown_again(page, person):

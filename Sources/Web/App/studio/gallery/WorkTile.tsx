@@ -62,8 +62,11 @@ function useEditedImage(artwork: string): ArtworkImage | undefined {
   const [image, setImage] = useState<ArtworkImage>();
   useEffect(() => {
     const ends: (() => void)[] = [];
-    const ask = () => {
-      if (!source.isLocal || ends.length > 1) return;
+    let isOver = false;
+    const ask = async () => {
+      // Over the network one would ask for each tile: until this device answers, pictures are seen as they came.
+      await source.settled;
+      if (isOver || !source.isLocal) return;
       const watched = source.watch("showArtwork", { artwork });
       const look = () => {
         const first = watched.get().value?.images[0];
@@ -72,12 +75,9 @@ function useEditedImage(artwork: string): ArtworkImage | undefined {
       ends.push(watched.subscribe(look));
       look();
     };
-    const timer = setTimeout(() => {
-      // Over the network one would ask for each tile: until this device answers, pictures are seen as they came.
-      ends.push(source.sync.subscribe(ask));
-      ask();
-    }, pauseMilliseconds);
+    const timer = setTimeout(() => void ask(), pauseMilliseconds);
     return () => {
+      isOver = true;
       clearTimeout(timer);
       ends.forEach((end) => end());
     };

@@ -13,39 +13,43 @@ export function StoryCover({ story }: { readonly story: string }) {
     const element = cover.current;
     if (!element) return;
     const ends: (() => void)[] = [];
-    let isLooking = false;
     let isOver = false;
-    const look = async () => {
-      // Over the network one would ask twice for each tile: until this device answers, there are books.
-      if (isLooking || isOver || !source.isLocal) return;
-      isLooking = true;
+    const show = async (first: string) => {
       try {
-        const first = shownVersion(await source.ask("showStory", { story }), undefined)?.artworks[0];
-        // Not told yet, or not on this device yet: looked for again when something has come.
-        if (!first) return;
         const { artwork: { id, digest } } = await source.ask("showArtwork", { artwork: first });
         if (!isOver) setWork({ id, digest });
-        end();
       } catch (thrown) {
         // The work cannot be seen any more.
         if (!(thrown instanceof Problem)) throw thrown;
-      } finally {
-        isLooking = false;
       }
     };
-    const end = () => {
-      isOver = true;
-      watcher.disconnect();
-      ends.forEach((one) => one());
+    const watch = async () => {
+      // Over the network one would ask twice for each tile: until this device answers, there are books.
+      await source.settled;
+      if (isOver || !source.isLocal) return;
+      const watched = source.watch("showStory", { story });
+      let shown: string | undefined;
+      const look = () => {
+        const { value } = watched.get();
+        const first = value && shownVersion(value, undefined)?.artworks[0];
+        if (!first || first === shown) return;
+        shown = first;
+        void show(first);
+      };
+      ends.push(watched.subscribe(look));
+      look();
     };
     const watcher = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watcher.disconnect();
-      ends.push(source.sync.subscribe(() => void look()));
-      void look();
+      void watch();
     });
     watcher.observe(element);
-    return end;
+    return () => {
+      isOver = true;
+      watcher.disconnect();
+      ends.forEach((end) => end());
+    };
   }, [source, story]);
   return (
     <span ref={cover} className="story-cover" aria-hidden="true">

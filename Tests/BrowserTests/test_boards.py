@@ -252,7 +252,7 @@ def test_the_focus_stays_with_a_card_that_somebody_else_moves(page, boards):
 
 def test_nothing_steps_back_when_the_device_takes_over_from_the_service(page, boards):
     """The device's records are answered before a card is moved, and reach it after."""
-    visit, held = page(person=boards.person, service_workers="block"), []
+    visit, held = page(person=boards.person), []
 
     def hold(route) -> None:
         if held:

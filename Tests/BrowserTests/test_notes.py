@@ -177,7 +177,7 @@ def test_on_a_phone_folder_list_and_note_follow_each_other_and_back(page, person
 @shows("N-102.4")
 def test_a_list_that_is_slow_shows_that_it_loads(page, person):
     within = folder(person, "Letters")
-    screen = page(person=person, service_workers="block")
+    screen = page(person=person)
     # With the core nothing is waited for; a browser where it does not come asks the service for each list.
     screen.context.route(re.compile(r"/WebCore[^/]*\.wasm"), lambda route: route.abort())
     opened(screen, person)

@@ -4,7 +4,7 @@ import gzip
 import re
 
 import pytest
-from harness import APP, DESKTOP, PHONE, TABLET, keeps_app, kept, offline
+from harness import APP, DESKTOP, PHONE, TABLET, axe_findings, keeps_app, kept, offline
 from playwright.sync_api import expect
 
 
@@ -62,6 +62,24 @@ def test_an_error_in_a_page_is_seen(page, watch):
     watch.found.clear()
 
 
+@pytest.mark.parametrize(("look", "query"), [("dark", "(prefers-color-scheme: dark)"), ("high contrast", "(prefers-contrast: more)")])
+def test_a_colour_that_is_too_faint_in_one_look_alone_is_found(page, look, query):
+    """What the axe checks stand on: the page is seen in every look, and left as it was."""
+    visit = page()
+    visit.goto("/")
+    expect(visit.get_by_role("link", name="Sign up")).to_be_visible()
+    assert axe_findings(visit) == []
+    visit.evaluate(
+        """(query) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`@media ${query} { main, main * { color: #888 !important; background: #999 !important; } }`);
+          document.adoptedStyleSheets.push(sheet);
+        }""",
+        query,
+    )
+    found = axe_findings(visit)
+    assert found and all(one.startswith(f"{look}: color-contrast") for one in found), found
+    assert not visit.evaluate("(query) => matchMedia(query).matches", query)
 
 
 def test_the_first_load_is_small():

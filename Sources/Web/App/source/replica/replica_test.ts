@@ -68,3 +68,20 @@ Deno.test("the larger a snapshot is, the more pages come before the next, within
   const pages = [0, 1_000, 2_000_000, 5_000_000, 500_000_000].map(pagesMost);
   if (pages.join() !== "64,64,100,250,512") throw new Error(pages.join());
 });
+
+for (const { length, most } of [{ length: 1, most: 3 }, { length: 40_000, most: 2 }]) {
+  Deno.test(`200 lines of ${length} letters become ${most} snapshots`, async () => {
+    const world = new World(1);
+    const device = new Device(world, "one");
+    world.devices.splice(0, world.devices.length, device);
+    const tab = device.open();
+    const snapshots = new Set<Uint8Array>();
+    for (let line = 0; line < 200; line += 1) {
+      for (let step = 0; step < 20; step += 1) await world.go();
+      void tab.replica?.perform([JSON.stringify(`${line} ${"x".repeat(length)}`)], "");
+      for (let step = 0; step < 40; step += 1) await world.go();
+      if (device.disk.snapshot) snapshots.add(device.disk.snapshot);
+    }
+    if (snapshots.size !== most) throw new Error(`${snapshots.size} snapshots`);
+  });
+}

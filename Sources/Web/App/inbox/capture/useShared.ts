@@ -24,7 +24,7 @@ export function useShared(): void {
           isWaiting = await takeAll(source);
         });
       } catch (thrown) {
-        if (!ending.signal.aborted) throw thrown;
+        if (thrown !== ending.signal.reason) throw thrown;
       }
     };
     void take();

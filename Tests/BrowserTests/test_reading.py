@@ -125,6 +125,86 @@ def test_handwriting_is_read_when_asked_for_kept_beside_the_drawing_and_found(pa
     expect(visit.get_by_role("textbox", name="Text of the note")).to_be_visible()
 
 
+def write(visit, word: str) -> None:
+    """A word in large letters, by mouse, on the sheet of the writing pad."""
+    box = visit.get_by_role("application", name="Sheet to write on").bounding_box()
+    for column, letter in enumerate(word):
+        for stroke in LETTERS[letter]:
+            places = [(box["x"] + 20 + column * 52 + x * 2, box["y"] + 60 + y * 2) for x, y in stroke]
+            visit.mouse.move(*places[0])
+            visit.mouse.down()
+            for place in places[1:]:
+                visit.mouse.move(*place, steps=4)
+            visit.mouse.up()
+
+
+def card_of(person: Person) -> tuple[str, str]:
+    """A card of a new board, and the address that shows it."""
+    board, column, card = (str(uuid.uuid4()) for _ in range(3))
+    columns = [{"id": column, "name": "To do"}]
+    does(person, {"type": "boards.openBoard", "board": board, "title": "House", "columns": columns})
+    does(person, {"type": "boards.addCard", "card": card, "column": column, "title": "Shop", "description": "For Sunday:"})
+    return card, f"{person.home}/boards/{board}/cards/{card}"
+
+
+@shows("P-306")
+@needs("PP-OCRv6_rec_small.onnx")
+def test_a_pen_writes_the_description_and_the_comments_of_a_card(page, person, axe):
+    card, address = card_of(person)
+    visit = page(PHONE, person=person)
+    visit.goto(address)
+    pad = visit.get_by_role("dialog", name="Write the description by hand")
+    visit.get_by_role("button", name="Write the description by hand").click()
+    sheet = pad.get_by_role("application", name="Sheet to write on")
+    expect(sheet).to_be_focused()
+    write(visit, "HAT")
+    strokes = sheet.locator("svg > path")
+    expect(strokes).to_have_count(sum(len(LETTERS[letter]) for letter in "HAT"))
+    axe(visit)
+    assert visit.evaluate(SMALL_TARGETS) == [] and visit.evaluate(SIDEWAYS) == 0
+    # A stroke that went wrong is taken back, by key and by button; closed and opened again, all is still there.
+    visit.keyboard.press("Control+z")
+    expect(strokes).to_have_count(6)
+    pad.get_by_role("button", name="Undo stroke").click()
+    expect(strokes).to_have_count(5)
+    pad.get_by_role("button", name="Clear").click()
+    expect(strokes).to_have_count(0)
+    write(visit, "MILK")
+    # Escape closes the sheet alone, and a choice of files that was cancelled closes nothing.
+    visit.keyboard.press("Escape")
+    expect(pad).to_have_count(0)
+    visit.locator(".inspector input[type=file]").dispatch_event("cancel")
+    visit.get_by_role("button", name="Write the description by hand").click()
+    expect(strokes).to_have_count(sum(len(LETTERS[letter]) for letter in "MILK"))
+    pad.get_by_role("button", name="Insert as text").click()
+    expect(pad).to_have_count(0)
+    person.awaits(f"/cards/{card}", lambda shown: shown["description"].lower() == "for sunday:\nmilk")
+    # What was put in is gone from the sheet; a comment is written in the same way, and said when its writer says so.
+    visit.get_by_role("button", name="Write a comment by hand").click()
+    expect(strokes).to_have_count(0)
+    write(visit, "HAT")
+    visit.get_by_role("button", name="Insert as text").click()
+    expect(visit.get_by_label("New comment")).to_have_value(re.compile("^hat$", re.I))
+    assert person.views(f"/cards/{card}")["comments"] == []
+    visit.get_by_role("button", name="Comment", exact=True).click()
+    person.awaits(f"/cards/{card}", lambda shown: [one["text"].lower() for one in shown["comments"]] == ["hat"])
+
+
+@shows("P-306")
+def test_what_a_pen_wrote_stays_on_its_sheet_where_nothing_can_read_it(page, bare, axe):
+    _, address = card_of(bare)
+    visit = page(PHONE, person=bare)
+    visit.goto(address)
+    visit.get_by_role("button", name="Write the description by hand").click()
+    pad = visit.get_by_role("dialog", name="Write the description by hand")
+    write(visit, "HAT")
+    pad.get_by_role("button", name="Insert as text").click()
+    expect(pad.get_by_text("What you wrote stays here.")).to_be_visible()
+    axe(visit)
+    expect(pad.get_by_role("application", name="Sheet to write on").locator("svg > path")).to_have_count(7)
+    expect(pad.get_by_role("button", name="Try again")).to_be_visible()
+
+
 @shows("T-104")
 @pytest.mark.parametrize("sought", ["quince", "quinze"])
 def test_a_hit_in_handwriting_marks_its_strokes_even_where_a_letter_differs(page, person, axe, sought):

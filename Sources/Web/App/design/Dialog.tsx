@@ -32,6 +32,8 @@ export function Dialog({ title, onClose, children, actions, isTitleHidden = fals
       className={`dialog ${className ?? ""}`}
       aria-labelledby={id}
       onCancel={(event) => {
+        // Those of a dialog in this one, and of a field for files in which nothing was chosen, come by as well.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

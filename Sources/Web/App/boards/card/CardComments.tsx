@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, Menu, TextArea } from "../../design/mod.ts";
+import { appended, WriteByHand } from "../../reading/WriteByHand.tsx";
 import { mint } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
 import type { Card } from "../types.ts";
@@ -23,6 +24,12 @@ export function CardComments({ card, canEdit }: { readonly card: Card; readonly 
     <section className="inspector-section" aria-label="Comments">
       <div className="inspector-heading">
         <h3>Comments</h3>
+        {canEdit && (
+          <WriteByHand
+            label="Write a comment by hand"
+            onText={(more) => setText((before) => appended(before, more))}
+          />
+        )}
       </div>
       {card.comments.length > 0 && (
         <ul className="comments">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { TextArea } from "../../design/mod.ts";
+import { appended, WriteByHand } from "../../reading/WriteByHand.tsx";
 import { useSource } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
 import { merged, runsBetween } from "./edits.ts";
@@ -17,6 +18,7 @@ export function CardDescription({ card, canEdit }: { readonly card: Card; readon
       <div className="inspector-heading">
         <h3>Description</h3>
         <span className="inspector-state" role="status">{draft.isSaved ? "" : "Saving"}</span>
+        {canEdit && <WriteByHand label="Write the description by hand" onText={draft.append} />}
       </div>
       {canEdit
         ? (
@@ -102,5 +104,7 @@ function useDraft(card: Card) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void latestKeep.current(), pauseMilliseconds);
   };
-  return { text, write, keep: () => void keep(), isSaved: text === base.current.text && !sending.current };
+  // Read by hand, it comes later than what was typed meanwhile.
+  const append = (more: string) => write(appended(current.current, more));
+  return { text, write, append, keep: () => void keep(), isSaved: text === base.current.text && !sending.current };
 }

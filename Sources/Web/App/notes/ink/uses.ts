@@ -20,12 +20,23 @@ export function scaleOf(image: SVGSVGElement): number {
   return image.getScreenCTM()?.a ?? 1;
 }
 
-/** Draws a stroke. */
+/** Draws a stroke of a note. */
 export function draw(inkSession: InkSession, wet: InkCanvas, look: Look, first: PenPoint): Use {
   const target = inkSession.editor.drawingAt(first.x, first.y);
-  const scale = target ? scaleOf(target) : 1;
+  const seen = { ...look, width: look.width * (target ? scaleOf(target) : 1) };
+  return write(wet, seen, first, (points) => keep(inkSession, look, points), () => inkSession.show());
+}
+
+/** A stroke: wet while it is drawn, and held until `keep` has put it where it stays. `kept` is called when it has, or could not. */
+export function write(
+  wet: InkCanvas,
+  look: Look,
+  first: PenPoint,
+  keep: (points: readonly PenPoint[]) => Promise<void>,
+  kept: () => void,
+): Use {
   const points = [first];
-  const stroke = { look: { ...look, width: look.width * scale }, points };
+  const stroke = { look, points };
   wet.lay();
   wet.paint(stroke, 0);
   return {
@@ -36,9 +47,9 @@ export function draw(inkSession: InkSession, wet: InkCanvas, look: Look, first: 
     },
     end: () => {
       wet.hold(stroke);
-      void keep(inkSession, look, points).finally(() => {
+      void keep(points).finally(() => {
         wet.release(stroke);
-        inkSession.show();
+        kept();
       });
     },
     cancel: () => wet.clear(),

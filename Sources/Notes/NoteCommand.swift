@@ -39,7 +39,7 @@ package enum NoteCommand: Sendable, Equatable {
     case addStrokes(NoteID, InkID, [Stroke])
     case eraseStrokes(NoteID, InkID, [StrokeID])
     /// Puts new strokes in the place of others, all or nothing: what a partial eraser leaves of them, or where a lasso
-    /// has taken them. See `StrokeGeometry`.
+    /// has taken them. See `Stroke.pieces`.
     case redrawStrokes(NoteID, InkID, erase: [StrokeID], add: [Stroke])
     /// Keeps what a device's recogniser read in a drawing, in the place of what was read before. One of an older state is
     /// kept as such, but never in the place of one of the drawing as it is.

@@ -126,7 +126,7 @@ extension NotesView {
 
     /// A change after which the note may be counted elsewhere, or nowhere.
     ///
-    /// - Parameter stamp: nil for undoing its creation and redoing it, which changes nothing of it.
+    /// - Parameter attribution: nil for undoing its creation and redoing it, which changes nothing of it.
     fileprivate mutating func shift(_ id: NoteID, _ attribution: Attribution?, _ body: (inout NoteEntry) -> Void) {
         guard let before = notes.slot(of: id).map({ notes[$0].counted }) else { return }
         if let attribution { change(id, attribution, body) } else { mark(id, body) }

@@ -55,4 +55,46 @@ struct Language {
         #expect(vague <= Self.vagueMax, "\(vague) of them are left")
         #expect(unplain + 40 >= Self.unplainMax && vague + 40 >= Self.vagueMax, "fewer are left: lower the bound")
     }
+
+    /// The parameters that a comment tells of, as `- Parameter x:` or below `- Parameters:`.
+    private static func parameters(in comment: [Substring]) -> [Substring] {
+        var isList = false
+        return comment.compactMap { line in
+            let text = line.drop { $0 == " " || $0 == "/" }
+            if text.hasPrefix("- Parameter ") { return text.dropFirst(12).prefix { $0 != ":" } }
+            if text.hasPrefix("- ") {
+                // An item of the list is further in than what comes after it.
+                if !line.contains("///   - ") {
+                    isList = text.hasPrefix("- Parameters:")
+                } else if isList {
+                    return text.dropFirst(2).prefix { $0 != ":" }
+                }
+            }
+            return nil
+        }
+    }
+
+    @Test func `every parameter that a comment tells of is there`() throws {
+        for file in Self.folders.flatMap(SourceTree.swiftFiles) {
+            var comment: [Substring] = []
+            let lines = try SourceTree.text(of: file).split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, line) in lines.enumerated() {
+                let text = line.drop { $0 == " " }
+                guard !text.hasPrefix("///") else {
+                    comment.append(line)
+                    continue
+                }
+                let named = comment.isEmpty ? [] : Self.parameters(in: comment)
+                comment = []
+                guard !named.isEmpty else { continue }
+                // A declaration goes on until its body begins.
+                let declaration = lines[number..<min(number + 16, lines.count)]
+                let end = declaration.firstIndex { $0.hasSuffix("{") || $0.hasSuffix("}") } ?? declaration.endIndex - 1
+                let words = Set(declaration[...end].flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
+                for name in named where !words.contains(name) {
+                    Issue.record("\(file):\(number) tells of a parameter “\(name)” that is not there")
+                }
+            }
+        }
+    }
 }

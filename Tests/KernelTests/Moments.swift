@@ -23,6 +23,17 @@ struct Moments {
         #expect(Instant(text: "2024-02-29")?.text == "2024-02-29T00:00:00.000000Z")
     }
 
+    @Test func `the first and the last one have texts, and sums end there`() {
+        #expect(Instant(microseconds: .max).text == "294247-01-10T04:00:54.775807Z")
+        for first in [Instant(microseconds: .min), Instant(microseconds: .min + 1)] {
+            #expect(first.text.hasSuffix("-12-21T19:59:05.\(first.microseconds == .min ? 224_192 : 224_193)Z"), "\(first.text)")
+            #expect(first.keyText.hasSuffix("Z"))
+            #expect(first.later(byMicroseconds: -2) == Instant(microseconds: .min))
+        }
+        #expect(Instant(microseconds: .max - 1).later(byMicroseconds: 2) == Instant(microseconds: .max))
+        #expect(Instant.epoch.later(byMicroseconds: -5) == Instant(microseconds: -5))
+    }
+
     /// W13: without its trailing zeros `…48.5Z` sorted behind `…48.500001Z`.
     @Test(arguments: Seed.hundred) func `have six digits of a second, and their texts sort as they do`(seed: Seed) throws {
         var chance = seed.chance

@@ -19,6 +19,13 @@ struct TableTests {
         #expect(table.slot(of: Identifier(hi: 7, lo: UInt64(count))) == nil)
     }
 
+    /// Times the inverse of the multiplier of Fibonacci hashing: without a key all of them lie in one place.
+    @Test func `identifiers that are made to collide lie apart`() {
+        var table = Table<Thing, Int>()
+        for number in 0..<4_000 { table.add(Identifier(hi: 0, lo: UInt64(number) &* 0xF1DE_83E1_9937_733D), number) }
+        #expect(table.ids.enumerated().count { table.glance(at: $1) == $0 } > 2_000)
+    }
+
     @Test func `keeps things in the order in which they came`() {
         var table = Table<Thing, Int>()
         for number in 0..<100 { table.add(Identifier(hi: 0, lo: UInt64(number * 37 % 101)), number) }

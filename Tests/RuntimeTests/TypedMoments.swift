@@ -67,6 +67,12 @@ struct TypedMoments {
         }
     }
 
+    @Test func `the first and the last moment have a day wherever one is`() {
+        for zone in [berlin, .gmt, TimeZone(secondsFromGMT: -11 * 3_600)!] {
+            #expect(Instant(microseconds: .max).day(in: zone) > Instant(microseconds: .min).day(in: zone))
+        }
+    }
+
     @Test func `every word of a day reads the same in UTC`() throws {
         let utc = try #require(MomentPhrase("2026-11-25", now: now, zone: .gmt))
         #expect(utc.start == .time(Instant(text: "2026-11-25")!))

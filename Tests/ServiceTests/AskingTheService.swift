@@ -332,11 +332,29 @@ struct AskingTheService {
             limit.excess(of: asker, at: Instant(microseconds: second * 1_000_000))
         }
         for _ in 0..<10 { #expect(ask(0) == nil) }
-        #expect(ask(30) == 30)
+        #expect(ask(30) == 36)
         #expect(ask(30, "b") == nil)
         // Half of the minute before still counts.
         #expect((0..<10).count { _ in ask(90) == nil } == 5)
         #expect((0..<20).count { _ in ask(300) == nil } == 10)
+    }
+
+    @Test(arguments: Seed.hundred) func `who comes back after the seconds that it says is let in, and a second before is not`(
+        seed: Seed
+    ) {
+        var chance = seed.chance
+        let limit = chance.once(in: 2) ? RateLimit(perMinute: 1 + chance.below(12)) : RateLimit(perDay: 1 + chance.below(5))
+        var now = Int64(chance.below(1_000_000_000))
+        for _ in 0..<60 {
+            now += Int64(chance.below(chance.once(in: 4) ? 40_000_000_000 : 9_000_000))
+            guard let seconds = limit.excess(of: "a", at: Instant(microseconds: now)) else { continue }
+            #expect(seconds > 0)
+            let back = now + Int64(seconds) * 1_000_000
+            // Its part of a second was rounded up.
+            if seconds > 1 { #expect(limit.wait(of: "a", at: Instant(microseconds: back - 1_000_001)) != nil) }
+            #expect(limit.wait(of: "a", at: Instant(microseconds: back)) == nil)
+            now = back
+        }
     }
 
     @Test func `W2: what becomes of captures that wait is logged, without their words`() async throws {

@@ -7,8 +7,9 @@
 /// not copied whole by the next change.
 ///
 /// The index is our own and not a `Dictionary`, because a replay looks something up for every event: identifiers are
-/// random already, and mixing them with two multiplications costs a tenth of a keyed hash. A user who mints identifiers
-/// that collide slows down their own workspace and no other.
+/// random already, and mixing them with one multiplication costs a tenth of SipHash. Clients mint them, and what a member of a shared
+/// workspace minted is folded by everybody's: so natively the mix has a key of each process, and nobody can make identifiers that
+/// collide. In a browser it has none; there it is one's own device that would be slowed down.
 public struct Table<Kind, Entry> {
     /// Where a thing lies. Only a table gives it out.
     public struct Slot: Hashable, Sendable {
@@ -146,12 +147,23 @@ public struct Table<Kind, Entry> {
 
     /// Spreads both halves over the low bits.
     ///
-    /// - Source: Fibonacci hashing, D. Knuth, "The Art of Computer Programming", volume 3, section 6.4.
+    /// - Source: the folded multiplication of wyhash (Wang Yi, 2019). In WebAssembly, which has no product of 128 bits, Fibonacci
+    ///   hashing: D. Knuth, "The Art of Computer Programming", volume 3, section 6.4.
     private static func mix(_ id: Identifier<Kind>) -> Int {
-        let word = (id.lo ^ id.hi &* 0xFF51_AFD7_ED55_8CCD) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: word >> 32)
+        #if hasFeature(Embedded)
+            let word = (id.lo ^ id.hi &* 0xFF51_AFD7_ED55_8CCD) &* 0x9E37_79B9_7F4A_7C15
+            return Int(truncatingIfNeeded: word >> 32)
+        #else
+            let product = (id.lo ^ mixKey.lo).multipliedFullWidth(by: id.hi ^ mixKey.hi)
+            return Int(truncatingIfNeeded: product.high ^ product.low)
+        #endif
     }
 }
+
+#if !hasFeature(Embedded)
+    /// Drawn when the process begins. Nothing that is kept or told depends on it: tables are in the order in which things came.
+    private let mixKey = (lo: UInt64.random(in: .min ... .max), hi: UInt64.random(in: .min ... .max))
+#endif
 
 extension Table: Sendable where Entry: Sendable {}
 

@@ -16,6 +16,14 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant {
+    /// The moment so many microseconds later, or earlier; the last or the first that there is, where that lies beyond it.
+    ///
+    /// What was imported or comes from outside may name any moment, so sums with it are clamped.
+    public func later(byMicroseconds difference: Int64) -> Instant {
+        let (sum, isBeyond) = microseconds.addingReportingOverflow(difference)
+        return Instant(microseconds: isBeyond ? (difference < 0 ? .min : .max) : sum)
+    }
+
     /// RFC 3339 in UTC with six digits of a second always, such as `2026-11-21T08:30:00.000000Z`: columns stay
     /// straight, and texts of the years 0 to 9999 sort as the moments do.
     public var text: String { secondsText + "." + padded(floorMod(microseconds, 1_000_000), 6) + "Z" }
@@ -155,4 +163,9 @@ private func padded(_ value: Int64, _ width: Int) -> String {
 }
 
 private func floorDiv(_ a: Int64, _ b: Int64) -> Int64 { a >= 0 ? a / b : -((-(a + 1)) / b) - 1 }
-private func floorMod(_ a: Int64, _ b: Int64) -> Int64 { a - floorDiv(a, b) * b }
+
+/// Not `a` less the product, which would overflow beside the first moment that there is.
+private func floorMod(_ a: Int64, _ b: Int64) -> Int64 {
+    let rest = a % b
+    return rest < 0 ? rest + b : rest
+}

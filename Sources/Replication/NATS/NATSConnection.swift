@@ -236,7 +236,7 @@ final class NATSHandler: ChannelInboundHandler, Sendable {
     private func secure(_ context: ChannelHandlerContext) throws {
         var configuration = TLSConfiguration.makeClientConfiguration()
         if let file = talk.address.trustRoots { configuration.trustRoots = .file(file) }
-        let isName = talk.host.contains { !"0123456789.:".contains($0) }
+        let isName = (try? SocketAddress(ipAddress: talk.host, port: 0)) == nil
         let handler = try NIOSSLClientHandler(
             context: NIOSSLContext(configuration: configuration), serverHostname: isName ? talk.host : nil)
         try context.pipeline.syncOperations.addHandler(handler, position: .first)

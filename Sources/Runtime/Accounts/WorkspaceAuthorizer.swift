@@ -80,7 +80,7 @@ extension RequiredPermission.Action {
 extension WorkspaceActor {
     /// The same as `perform`, for somebody whom the policy knows.
     ///
-    /// - Parameter gate: of this workspace, with today's accounts.
+    /// - Parameter authorizer: of this workspace, with today's accounts.
     /// - Throws: `AuthorizationError` too; nothing is decided then.
     package func perform(
         _ commands: [WorkspaceCommand], by who: Principal, through authorizer: WorkspaceAuthorizer, as author: Author,

@@ -10,7 +10,7 @@ extension WorkspaceActor {
     ///
     /// Each is a commit of its own, against the state that the ones before it lead to.
     ///
-    /// - Parameter gate: of this workspace, with today's accounts; asked about each command.
+    /// - Parameter authorizer: of this workspace, with today's accounts; asked about each command.
     /// - Returns: an answer beside each command, when everything that they say is on disk.
     /// - Throws: `RuntimeFailure` when the machine breaks. Then some may be on disk and some not: sent again under the same
     ///   numbers, those that are there are not done twice.

@@ -54,11 +54,16 @@ package struct ExportStore: Sendable {
 
     /// Removes the files that are over, and halves that a crash left.
     ///
-    /// - Precondition: nothing is being written.
+    /// - Parameter isBeingMade: true for a file that somebody may be writing, whose half stays. Asked of those alone that have been seen, so
+    ///   that a file which is begun meanwhile keeps its own.
     /// - Returns: how many went.
     @discardableResult
-    package func sweep(at now: Instant) throws(RuntimeFailure) -> Int {
-        let halves = try names().filter { $0.hasSuffix(".tmp") }
+    package func sweep(at now: Instant, sparing isBeingMade: (EntityID) -> Bool) throws(RuntimeFailure) -> Int {
+        let halves = try names().filter { name in
+            guard name.hasSuffix(".tmp") else { return false }
+            guard let id = name.split(separator: ".").first.flatMap({ EntityID(text: String($0)) }) else { return true }
+            return !isBeingMade(id)
+        }
         try failing { () throws(DiskError) in
             for name in halves { try disk.eraseFile(path + "/" + name) }
         }

@@ -117,7 +117,7 @@ extension Instant {
 
     /// The day that it is in `zone` then.
     package func day(in zone: TimeZone) -> CalendarDay {
-        utcDay(Instant(microseconds: microseconds + Int64(zone.secondsFromGMT(for: date)) * 1_000_000))
+        utcDay(later(byMicroseconds: Int64(zone.secondsFromGMT(for: date)) * 1_000_000))
     }
 }
 

@@ -6,7 +6,7 @@ package enum KeyCopies {
     /// nothing stands behind it any more. Where neither can be read, nothing opens them, and they are named as well.
     ///
     /// - Parameters:
-    ///   - vault: the directory of the keys of an installation.
+    ///   - keyStore: the directory of the keys of an installation.
     ///   - keys: where a workspace has its keys, without an ending.
     /// - Complexity: reads each file twice at most.
     package static func uneven(

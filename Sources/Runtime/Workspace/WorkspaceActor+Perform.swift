@@ -56,7 +56,7 @@ extension WorkspaceActor {
     ///
     /// A number that was passed over, or that led to nothing, has nothing to do: a device numbers upwards.
     ///
-    /// - Throws: `RuntimeFailure.sequenceTaken` where the number led to something other than `deed`.
+    /// - Throws: `RuntimeFailure.sequenceTaken` where the number led to something other than `operation`.
     func decidedBefore(_ command: UInt64, by device: DeviceID, as operation: NumberedOperation) async throws -> Outcome? {
         guard let mark = fold.devices[device], command <= mark.command else { return nil }
         let found = try journal.records(of: paths.root, decidedAs: command, by: device, given: mark)

@@ -130,8 +130,9 @@ extension Call {
             let known = accounts.model.existing(user)
         else { throw fault }
         let reset = PasswordReset(user: user, expires: Instant(microseconds: expires))
+        guard now < reset.expires else { throw fault }
         let key = try await pool.letterKey()
-        guard reset.isGenuine(query.required("proof"), for: known.password, key: key), now < reset.expires else { throw fault }
+        guard reset.isGenuine(query.required("proof"), for: known.password, key: key) else { throw fault }
         return (reset, known)
     }
 

@@ -139,12 +139,13 @@ extension Call {
         _ id: WorkspaceID
     ) async throws -> UploadState {
         let store = workspace.uploads
+        // Not among what one upload waits for another for: a workspace may have to be measured.
+        let hold = try await onHistoryThreads { try holdRoom(for: length, in: id) }
+        defer { withExtendedLifetime(hold) {} }
         return try await onFileThreads {
             let state = try uploadService.begin {
                 let entries = try store.entries()
                 try checkOpenUploads(among: entries)
-                let hold = try holdRoom(for: length, in: id)
-                defer { withExtendedLifetime(hold) {} }
                 try forgetFinished(among: entries, in: store)
                 return try store.create(upload, lengthBytes: length, expires: expires, facts)
             }

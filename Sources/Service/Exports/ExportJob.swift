@@ -46,6 +46,8 @@ struct ExportJob: Sendable, Equatable {
             }
         }
 
+        var isReady: Bool { if case .ready = self { true } else { false } }
+
         var isOver: Bool {
             switch self {
             case .waiting, .running: false

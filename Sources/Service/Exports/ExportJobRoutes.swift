@@ -31,7 +31,7 @@ extension RouteTable {
                 FieldShape("language", .text(bytesMax: 35), "Of the texts, such as `de`; English by default.").optional,
                 FieldShape("from", .day, "The first day of a timeline.").optional,
                 FieldShape("through", .day, "Its last day.").optional,
-            ], answer: .json(.accepted), furtherStatuses: [429], isForGuests: false
+            ], answer: .json(.accepted), furtherStatuses: [413, 429], isForGuests: false
         ) { try await $0.beginExport() },
         Route(
             .get, path + "/{export}", "showExport", "How far a file is: waiting, running, ready, failed or cancelled.", .files,
@@ -59,6 +59,9 @@ extension Call {
         let area = area(of: order.subject, in: view)
         try WorkspaceAuthorizer(of: workspace, given: accounts).check(caller.principal, [area.required], at: now)
         let today = now.day(inZone: accounts.model.existing(caller.user)?.preferences.zone)
+        // Its size is known when it is made; whose room is used up gets none.
+        let hold = try await onHistoryThreads { try holdRoom(for: 1, in: workspace) }
+        defer { withExtendedLifetime(hold) {} }
         let job = try service.exports.begin(order, of: area, in: workspace, for: caller.user, requester, today: today)
         var response = Response.json(.accepted) { job.write(to: &$0) }
         response.headers[.location] = "/v1/workspaces/\(workspace.text)/exports/\(job.id.text)"

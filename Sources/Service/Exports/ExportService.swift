@@ -28,6 +28,8 @@ final class ExportService: Sendable {
 
     /// Files of a person that are being made or wait for it.
     static let openMax = 3
+    /// Files of a person that are ready and wait; the oldest goes when there is another one.
+    static let readyMax = 10
     /// Hours that a file waits to be fetched.
     static let keptHours: Int64 = 24
 
@@ -75,6 +77,8 @@ final class ExportService: Sendable {
             jobs[id]?.isCancelled = true
             return jobs[id]?.task
         }
+        // One that waits for its turn leaves the queue.
+        task?.cancel()
         await task?.value
         jobs.withLock { _ = $0.removeValue(forKey: id) }
         try await pool.using(workspace) { workspace in
@@ -110,11 +114,12 @@ final class ExportService: Sendable {
                         user: job.user.text, area: job.area)
                     if isCancelled(job.id) { throw PublishingFailure.cancelled }
                     try exports.keep(try facts.kept(with: file.bytes), as: job.id, until: job.expires)
+                    pool.storage.add(file.bytes.count, in: job.workspace)
                     return facts
                 }
             }
             note(job.id, .ready(facts))
-        } catch PublishingFailure.cancelled {
+        } catch  where isCancelled(job.id) {
             note(job.id, .cancelled)
         } catch let failure as PublishingFailure {
             note(job.id, .failed(failure.message))
@@ -123,20 +128,30 @@ final class ExportService: Sendable {
                 "an export could not be made", error: error, metadata: ["kind": "\(job.order.subject.kind.rawValue)"])
             note(job.id, .failed((error as? ProblemDocument)?.detail ?? "the file could not be made here; try again"))
         }
+        do { try await removeOldest(of: job.user) } catch {
+            logger.warning("older exports could not be removed; they go with the day", error: error)
+        }
+    }
+
+    /// Removes what is more than `readyMax` of a person's.
+    private func removeOldest(of user: UserID) async throws {
+        let ready = jobs.withLock { jobs in
+            jobs.values.map(\.job).filter { $0.user == user && $0.state.isReady }.sorted { $0.expires < $1.expires }
+        }
+        for job in ready.dropLast(Self.readyMax) { try await cancel(job.id, in: job.workspace) }
     }
 
     private func note(_ id: EntityID, _ state: ExportJob.State) { jobs.withLock { $0[id]?.job.state = state } }
 
     private func isCancelled(_ id: EntityID) -> Bool { jobs.withLock { $0[id]?.isCancelled ?? true } }
 
-    /// Removes files that are over, and, before anything is made, what a killed process left half-written.
+    /// Removes files that are over, and what a killed process left half-written.
     func sweep() async throws {
         let now = pool.runtime.now()
         try await kept.run(orSay: .stopping) { [self] in
-            // Whatever is being written would lose its half.
-            guard jobs.withLock({ $0.values.allSatisfy(\.job.state.isOver) }) else { return }
             for name in try pool.directory.workspaceNames() {
-                try pool.directory.exports(ofWorkspaceNamed: name).sweep(at: now)
+                // A file that this process began is written by it, and removed by it.
+                try pool.directory.exports(ofWorkspaceNamed: name).sweep(at: now) { id in jobs.withLock { $0[id] != nil } }
             }
         }
     }
@@ -146,6 +161,7 @@ final class ExportService: Sendable {
             for id in jobs.keys { jobs[id]?.isCancelled = true }
             return jobs.values.compactMap(\.task)
         }
+        for task in tasks { task.cancel() }
         for task in tasks { await task.value }
         try await work.stop()
         try await kept.stop()

@@ -45,7 +45,7 @@ package final class RateLimit: Sendable {
 
     private func look(at asker: String, _ instant: Instant, isCounted: Bool) -> Int? {
         let minute = instant.microseconds / windowMicroseconds
-        let gone = Double(instant.microseconds % windowMicroseconds) / Double(windowMicroseconds)
+        let gone = instant.microseconds % windowMicroseconds
         return windows.withLock { windows in
             if windows.minute != minute {
                 windows.before = windows.minute == minute - 1 ? windows.now : [:]
@@ -54,12 +54,25 @@ package final class RateLimit: Sendable {
             }
             let isKnown = windows.now[asker] != nil
             let key = isKnown || windows.now.count < Self.askersMax ? asker : ""
-            let weight = Double(windows.before[key] ?? 0) * (1 - gone) + Double(windows.now[key] ?? 0)
-            guard weight + 1 <= Double(perMinute) else {
-                return max(1, Int((1 - gone) * Double(windowMicroseconds / 1_000_000)))
-            }
+            let free = freeFrom(before: windows.before[key] ?? 0, now: windows.now[key] ?? 0)
+            guard free <= gone else { return Int((free - gone + 999_999) / 1_000_000) }
             if isCounted { windows.now[key, default: 0] += 1 }
             return nil
         }
+    }
+
+    /// The microseconds after the beginning of this window from which on one more is let in, if nothing else is asked meanwhile.
+    ///
+    /// One more has room where `before × (window − gone) + (now + 1) × window ≤ perMinute × window`. Where this window is full already,
+    /// it is the one before for the next.
+    private func freeFrom(before: Int, now: Int) -> Int64 {
+        let room = perMinute - 1
+        if now <= room { return free(before, room - now) }
+        return windowMicroseconds + (room < 0 ? windowMicroseconds : free(now, room))
+    }
+
+    /// When so many of a window have become `room`.
+    private func free(_ count: Int, _ room: Int) -> Int64 {
+        count <= room ? 0 : windowMicroseconds - Int64(room) * windowMicroseconds / Int64(count)
     }
 }

@@ -11,13 +11,16 @@ import Synchronization
 final class StorageLedger: Sendable {
     private struct Figure: Sendable {
         var use = StorageUse()
-        /// Taken in since it was measured.
-        var addedBytes = 0
+        /// Taken in since the process began, and what of it was there when the workspace was measured.
+        var addedBytesEver = 0
+        var measuredBytes = 0
         /// Of requests that are under way.
         var heldBytes = 0
         /// Nil before the first time.
         var measuredAt: Instant?
 
+        /// Taken in since it was measured.
+        var addedBytes: Int { addedBytesEver - measuredBytes }
         var totalBytes: Int { use.totalBytes.addingClamped(addedBytes).addingClamped(heldBytes) }
     }
 
@@ -53,12 +56,13 @@ final class StorageLedger: Sendable {
     ///
     /// - Complexity: that of `measure`, which reads the disk.
     func measure(_ id: WorkspaceID, at now: Instant, _ measure: () throws -> StorageUse) rethrows {
-        let addedBefore = figures.withLock { $0[id]?.addedBytes ?? 0 }
+        let addedBefore = figures.withLock { $0[id]?.addedBytesEver ?? 0 }
         let use = try measure()
         figures.withLock { figures in
             var figure = figures[id] ?? Figure()
             figure.use = use
-            figure.addedBytes -= min(addedBefore, figure.addedBytes)
+            // Two that measure at once have both seen what was there before either began.
+            figure.measuredBytes = max(figure.measuredBytes, addedBefore)
             figure.measuredAt = now
             figures[id] = figure
         }
@@ -83,7 +87,7 @@ final class StorageLedger: Sendable {
     /// Counts what nobody took room for, such as a thumbnail that was made.
     func add(_ byteCount: Int, in id: WorkspaceID) {
         // One that was never measured is measured before its figure is asked for.
-        figures.withLock { $0[id]?.addedBytes += byteCount }
+        figures.withLock { $0[id]?.addedBytesEver += byteCount }
     }
 
     /// Has a workspace measured before its figure is used again.
@@ -92,7 +96,7 @@ final class StorageLedger: Sendable {
     fileprivate func settle(_ byteCount: Int, in id: WorkspaceID) {
         figures.withLock { figures in
             figures[id]?.heldBytes -= byteCount
-            figures[id]?.addedBytes += byteCount
+            figures[id]?.addedBytesEver += byteCount
         }
     }
 

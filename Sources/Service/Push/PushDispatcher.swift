@@ -259,8 +259,8 @@ actor PushDispatcher {
         }
         let pause = webhooks.pause(after: item.failures + 1, retryAfter: reply.retryAfter)
         let next = Instant(microseconds: pool.runtime.now().microseconds + pause * 1_000_000)
-        let end = item.latest.instant.microseconds + PushMessage.lifeSeconds * 1_000_000
-        guard !reply.isFinal, next.microseconds < end else {
+        let end = item.latest.instant.later(byMicroseconds: PushMessage.lifeSeconds * 1_000_000)
+        guard !reply.isFinal, next < end else {
             forget(item, target.device)
             logger.warning("a device was not notified: \(what)", metadata: facts)
             return

@@ -67,36 +67,39 @@ package final class MeaningIndex: Sendable {
         let others = gists.filter { $0.source != itself && !$0.text.utf8.isEmpty }
         let digests = others.map { Digest(of: Array($0.text.utf8)) }
         let sought = Digest(of: Array(text.utf8))
-        let new = known.withLock { known in
-            var new: [(Digest, String)] = known[sought] == nil ? [(sought, text)] : []
-            for (digest, gist) in zip(digests, others) where known[digest] == nil && new.count < Self.newMax {
-                new.append((digest, gist.text))
-            }
-            return new
+        // What this question needs is its own: another one may empty what is kept.
+        var meanings = known.withLock { known in
+            var own: [Digest: Meaning] = [:]
+            for digest in digests + [sought] { own[digest] = known[digest] }
+            return own
         }
-        let meanings = try await reader.meanings(of: new.map { $0.1 }, for: requester)
-        return known.withLock { known in
+        var new: [(Digest, String)] = meanings[sought] == nil ? [(sought, text)] : []
+        for (digest, gist) in zip(digests, others) where meanings[digest] == nil && new.count < Self.newMax {
+            new.append((digest, gist.text))
+        }
+        let read = zip(new, try await reader.meanings(of: new.map { $0.1 }, for: requester)).map { ($0.0, $1) }
+        known.withLock { known in
             // All at once: which of them will be asked for again nobody knows.
-            if known.count + new.count > Self.knownMax { known.removeAll() }
-            for ((digest, _), meaning) in zip(new, meanings) { known[digest] = meaning }
-            guard let own = known[sought] else { return ([], others.count) }
-            var found: [(referent: EntityRef, likeness: Int)] = []
-            var rest = 0
-            for (digest, gist) in zip(digests, others) {
-                guard let meaning = known[digest] else {
-                    rest += 1
-                    continue
-                }
-                let likeness = own.likeness(to: meaning)
-                if likeness >= Self.least { found.append((gist.referent, likeness)) }
-            }
-            // In the order in which they came where they are alike.
-            let sorted = found.enumerated().sorted {
-                $0.element.likeness != $1.element.likeness
-                    ? $0.element.likeness > $1.element.likeness : $0.offset < $1.offset
-            }
-            return (Self.places(of: sorted.map(\.element), isOfPlaces: gists.contains { $0.referent != $0.source }), rest)
+            if known.count + read.count > Self.knownMax { known.removeAll() }
+            for (digest, meaning) in read { known[digest] = meaning }
         }
+        for (digest, meaning) in read { meanings[digest] = meaning }
+        guard let own = meanings[sought] else { return ([], others.count) }
+        var found: [(referent: EntityRef, likeness: Int)] = []
+        var rest = 0
+        for (digest, gist) in zip(digests, others) {
+            guard let meaning = meanings[digest] else {
+                rest += 1
+                continue
+            }
+            let likeness = own.likeness(to: meaning)
+            if likeness >= Self.least { found.append((gist.referent, likeness)) }
+        }
+        // In the order in which they came where they are alike.
+        let sorted = found.enumerated().sorted {
+            $0.element.likeness != $1.element.likeness ? $0.element.likeness > $1.element.likeness : $0.offset < $1.offset
+        }
+        return (Self.places(of: sorted.map(\.element), isOfPlaces: gists.contains { $0.referent != $0.source }), rest)
     }
 
     /// The nearest as they are told: each once, with its best likeness; first where most of the nearness is.

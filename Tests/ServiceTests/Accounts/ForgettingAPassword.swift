@@ -60,8 +60,10 @@ struct ForgettingAPassword {
                 let path = try await Self.link(sink)
                 let other = try await fixture.visitor("ben")
                 let pieces = path.split(separator: "&")
-                let later = path.replacing(String(pieces[1]), with: "expires=9999999999999999")
-                for bad in [String(path.dropLast()), later, path.replacing(/user=[^&]*/, with: "user=" + other.user.text)] {
+                let moments = ["9999999999999999", "\(Int64.max)", "\(Int64.min)", "-1", "soon"].map {
+                    path.replacing(String(pieces[1]), with: "expires=\($0)")
+                }
+                for bad in moments + [String(path.dropLast()), path.replacing(/user=[^&]*/, with: "user=" + other.user.text)] {
                     #expect(try await fixture.get(bad).problem == "badLink")
                 }
                 fixture.wait(seconds: 3_601)

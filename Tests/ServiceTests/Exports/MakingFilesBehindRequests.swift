@@ -143,12 +143,48 @@ struct MakingFilesBehindRequests {
             }
             // Until two of them wait for the program that never ends.
             while !jobs.contains(where: { slow.job($0.id)?.state == .running(done: 2, all: 3) }) { await Task.yield() }
-            for job in jobs { try await slow.cancel(job.id, in: family.home.id) }
+            // What a killed process left goes meanwhile, and no half of one that is being made.
+            let place = try fixture.directory.workspace(named: family.home.id.text).exports
+            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            let halves = [jobs[0].id.text, "0190163d-8694-739b-aea5-966c26f8ad90"].map { $0 + ".1795000000.tmp" }
+            for half in halves { try Data("half".utf8).write(to: URL(filePath: place + "/" + half)) }
+            try await slow.sweep()
+            #expect(try Self.kept(family.home, fixture) == [halves[0]])
+            try FileManager.default.removeItem(atPath: place + "/" + halves[0])
+            // One that waits for its turn ends at once, and the others go on.
+            let waiting = try #require(jobs.first { slow.job($0.id)?.state == .waiting })
+            try await slow.cancel(waiting.id, in: family.home.id)
+            #expect(jobs.count { slow.job($0.id)?.state == .running(done: 2, all: 3) } >= 1)
+            for job in jobs where job.id != waiting.id { try await slow.cancel(job.id, in: family.home.id) }
             #expect(try Self.kept(family.home, fixture) == [])
             #expect(jobs.allSatisfy { slow.job($0.id) == nil })
             _ = try begin()
             try await slow.stop()
             #expect(try Self.kept(family.home, fixture) == [])
+        }
+    }
+
+    @Test func `files that are ready count against the founder's room, and of more than ten the oldest goes`() async throws {
+        try await ServiceFixture.open(ServiceConfiguration().with(.storageMegabytes, 1)) { fixture in
+            let family = try await TakenAwayHome.furnish(fixture)
+            let order = "{\"kind\":\"story\",\"thing\":\"\(family.story.text)\",\"format\":\"epub\"}"
+            var made: [String] = []
+            for _ in 0...ExportService.readyMax {
+                let (facts, _) = try await family.file(order)
+                made.append(try #require(facts["export"].string))
+                fixture.wait(seconds: 1)
+            }
+            for _ in 0..<1_000 where try Self.kept(family.home, fixture).count > ExportService.readyMax {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            let kept = try Self.kept(family.home, fixture).compactMap { $0.split(separator: ".").first.map(String.init) }
+            #expect(Set(kept) == Set(made.dropFirst()))
+            // Where no room is left, no more is made.
+            let place = try fixture.directory.workspace(named: family.home.id.text).exports
+            try Data(count: 2 << 20).write(to: URL(filePath: place + "/large"))
+            fixture.wait(seconds: 3_601)
+            let answer = try await fixture.ask(.post, family.path, order, as: family.home.anna.secret)
+            #expect(answer.status == 413 && answer.problem == "overQuota", "\(answer.text)")
         }
     }
 }

@@ -169,6 +169,8 @@ extension Core {
         var problem: Problem?
         /// Changes of which something was refused now, and of which nothing waits any more.
         var refused: [BatchID] = []
+        /// Changes that are done there, each with its first record: any record of a change says which one is to be taken back.
+        var done: [(change: BatchID, record: UInt64)] = []
     }
 
     /// Forgets what is on its way: nobody knows whether it came.
@@ -236,7 +238,7 @@ extension Core {
             if !isDecided, reply.isOfAnother(than: command.json) {
                 taken = taken ?? reply.number
             } else if taken == nil || reply.answer.outcome != .refused {
-                note(reply, &settled.refused)
+                note(reply, &settled)
             }
             // What is refused behind one whose number was used may have been made on it: it goes again after it.
         }
@@ -258,17 +260,20 @@ extension Core {
         return settled
     }
 
-    private mutating func note(_ reply: Reply, _ refused: inout [BatchID]) {
+    private mutating func note(_ reply: Reply, _ settled: inout Settled) {
         for index in kept.indices where isOwn(kept[index].change) {
             var change = kept[index].change
             guard let place = change.commands.firstIndex(where: { $0.answer == nil && $0.number == reply.number })
             else { continue }
             change.commands[place].answer = reply.answer
             note(change, at: index)
+            if let record = reply.answer.first, !settled.done.contains(where: { $0.change == change.id }) {
+                settled.done.append((change.id, record))
+            }
             // A refusal is in no journal.
             guard change.isRefused else { return }
             touch(change.id)
-            if !change.isWaiting { refused.append(change.id) }
+            if !change.isWaiting { settled.refused.append(change.id) }
             return
         }
     }

@@ -149,6 +149,13 @@ extension Core {
             if let problem = settled.problem { json.field("problem", problem) }
             json.key("refused")
             json.array(settled.refused) { $0.value($1.text) }
+            json.key("done")
+            json.array(settled.done) { json, done in
+                json.object { json in
+                    json.field("id", done.change.text)
+                    json.field("record", done.record)
+                }
+            }
         }
     }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { runsBetween } from "../boards/card/edits.ts";
+import { runsBetween } from "../notes/editor/edits.ts";
 import { Button, Dialog, Skeleton, TextArea } from "../design/mod.ts";
 import { countScalars } from "../notes/editor/scalars.ts";
 import { telling } from "../shell/notice.ts";

@@ -96,7 +96,15 @@ export interface Settled {
   readonly problem?: CoreProblem;
   /** Changes that the service refused now. */
   readonly refused: readonly string[];
+  /** Changes that are done there, each with its first record. */
+  readonly done: readonly Done[];
   readonly writes: Writes;
+}
+
+/** A change that is done at the service, with a record by which it can be taken back. */
+export interface Done {
+  readonly id: string;
+  readonly record: number;
 }
 
 /** A view: canonical JSON, byte for byte what the service sends, and the cursor of the page after it. */

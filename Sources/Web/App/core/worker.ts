@@ -1,6 +1,7 @@
 /** The worker that holds the core of one workspace in one tab, with the tab's part of the replica. */
 
 import { workspaceAddress } from "../source/addresses.ts";
+import type { Receipt } from "../source/replica/backend.ts";
 import { type Beginning, type Call, fieldsOf, type ToPage, type ToWorker } from "../source/replica/messages.ts";
 import { type Answer, Replica, type Surroundings, type Told } from "../source/replica/replica.ts";
 import { asProblem, Service } from "../source/service/service.ts";
@@ -180,7 +181,7 @@ function valueOf(one: Replica, { name, parameters }: Call): unknown {
     case "perform":
       return one.perform(first as readonly string[], String(second));
     case "undo":
-      return one.undo();
+      return one.undo(first as Receipt | undefined);
     case "redo":
       return one.redo();
     case "restore":

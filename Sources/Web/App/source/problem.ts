@@ -16,4 +16,9 @@ export class Problem extends Error {
   ) {
     super(message);
   }
+
+  /** True where nobody knows whether it was done: no answer came, or one that says nothing of it. */
+  get mayBeDone(): boolean {
+    return this.code === "offline" || this.code === "unexpected" || this.status >= 500;
+  }
 }

@@ -3,6 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Command, ViewParameters, Views } from "./api.ts";
 import type { Problem } from "./problem.ts";
+import type { Receipt } from "./replica/backend.ts";
 import type { LastingUpload, Uploaded, Uploading } from "./service/upload.ts";
 
 export { mint } from "./mint.ts";
@@ -55,6 +56,14 @@ export interface Page<T> {
   readonly next: string | undefined;
 }
 
+/** What was done, in words. */
+export interface Said {
+  readonly id: number;
+  readonly text: string;
+  /** By which it is taken back; undefined where there was nothing to do. */
+  readonly receipt: Receipt | undefined;
+}
+
 /** One workspace as this browser has it. */
 export interface Source {
   readonly workspace: string;
@@ -62,6 +71,8 @@ export interface Source {
   readonly isLocal: boolean;
   /** Resolves once this device answers, or it is known that it cannot. */
   readonly settled: Promise<void>;
+  /** Aborted when the session is over: nothing may be done here any more. */
+  readonly closing: AbortSignal;
   /** A view that is kept up to date while somebody watches it. Parameters of the path and of the query by name. */
   watch<N extends ViewName>(name: N, parameters: ViewParameters[N]): Watched<Shown<View<N>>>;
   /** A view once, as it is now. */
@@ -76,8 +87,12 @@ export interface Source {
    * @throws {Problem} where it is refused; then nothing of it is done.
    */
   perform(commands: Command | readonly Command[], says?: string): Promise<void>;
-  /** @returns the sentence that says what was undone. @throws {Problem} */
-  undo(): Promise<string>;
+  /**
+   * Takes back what was said, or what this person did last, on whatever device.
+   *
+   * @returns the sentence that says what was undone. @throws {Problem}
+   */
+  undo(said?: Said): Promise<string>;
   redo(): Promise<string>;
   /** Brings a thing back to how it was right after a record. @returns the sentence that says so. @throws {Problem} */
   restore(thing: string, record: number): Promise<string>;
@@ -85,7 +100,7 @@ export interface Source {
   /** Asks the service at once for what is new, and sends what waits. Resolves once it answered, or could not be reached. */
   syncNow(): Promise<void>;
   /** What was said with `perform`, for the banner; newest last. */
-  readonly said: Watched<readonly { readonly id: number; readonly text: string }[]>;
+  readonly said: Watched<readonly Said[]>;
   retry(change: RefusedChange): Promise<void>;
   discard(change: RefusedChange): Promise<void>;
   /** Uploads a file and returns its digest, to be named by commands. @throws {Problem} where it cannot; then nothing of it is kept. */

@@ -2,21 +2,16 @@
 
 import { pathOf, workspaceAddress } from "./addresses.ts";
 import type { Command, ViewParameters } from "./api.ts";
-import type { Backend, BackendEvents, ReplicaBackend } from "./replica/backend.ts";
+import type { Backend, BackendEvents, Receipt, ReplicaBackend } from "./replica/backend.ts";
 import { HTTPBackend } from "./service/http.ts";
 import type { Service } from "./service/service.ts";
-import type { Page, RefusedChange, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
+import type { Page, RefusedChange, Said, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
 import { type LastingUpload, type Uploaded, uploadFile, type Uploading, uploadLasting } from "./service/upload.ts";
 import { type Loaded, ViewCache } from "./views/views.ts";
 import { Value } from "./watched.ts";
 
 /** Makes the backend of the device; undefined where this browser or this member keeps none. */
 export type DeviceBackend = (events: BackendEvents) => Promise<ReplicaBackend | undefined>;
-
-interface Said {
-  readonly id: number;
-  readonly text: string;
-}
 
 /** A backend's turn to answer: whether it is past, and what it said of its sync last. */
 interface Turn {
@@ -34,6 +29,7 @@ export class WorkspaceSource implements Source {
   readonly settled: Promise<void>;
   readonly #views = new ViewCache((path) => this.#show(path));
   readonly #service: Service;
+  readonly #end = new AbortController();
   #backend: Backend;
   /** Where it is to be changed over, until it was. */
   #device: Promise<ReplicaBackend | undefined> | undefined;
@@ -47,6 +43,10 @@ export class WorkspaceSource implements Source {
     const first: Turn = { isPast: false };
     this.#backend = new HTTPBackend(workspace, service, this.#eventsFor(first));
     this.settled = device ? this.#changeOver(device, first) : Promise.resolve();
+  }
+
+  get closing(): AbortSignal {
+    return this.#end.signal;
   }
 
   get isLocal(): boolean {
@@ -69,12 +69,12 @@ export class WorkspaceSource implements Source {
   async perform(commands: Command | readonly Command[], says?: string): Promise<void> {
     const list = "type" in commands ? [commands] : commands;
     if (list.length === 0) return;
-    await (await this.#hand()).perform(list, says ?? "");
-    if (says) this.#say(says);
+    const receipt = await (await this.#hand()).perform(list, says ?? "");
+    if (says) this.#say(says, receipt);
   }
 
-  async undo(): Promise<string> {
-    return await (await this.#hand()).undo();
+  async undo(said?: Said): Promise<string> {
+    return await (await this.#hand()).undo(said?.receipt);
   }
 
   async redo(): Promise<string> {
@@ -111,6 +111,7 @@ export class WorkspaceSource implements Source {
   }
 
   close(): void {
+    this.#end.abort();
     this.#backend.close();
     void this.#device?.then((device) => device?.close());
   }
@@ -125,9 +126,9 @@ export class WorkspaceSource implements Source {
     return this.#backend.show(path);
   }
 
-  #say(text: string): void {
+  #say(text: string, receipt: Receipt | undefined): void {
     const said = this.said.get();
-    this.said.set([...said.slice(-19), { id: (said.at(-1)?.id ?? 0) + 1, text }]);
+    this.said.set([...said.slice(-19), { id: (said.at(-1)?.id ?? 0) + 1, text, receipt }]);
   }
 
   #eventsFor(backend: Turn): BackendEvents {

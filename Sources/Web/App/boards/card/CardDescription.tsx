@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { TextArea } from "../../design/mod.ts";
+import { merged, runsBetween } from "../../notes/editor/edits.ts";
 import { appended, WriteByHand } from "../../reading/WriteByHand.tsx";
+import { usePageHold } from "../../shell/usePageHold.ts";
 import { useSource } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
-import { merged, runsBetween } from "./edits.ts";
 import type { Card } from "../types.ts";
 
-/** How long nothing is typed before it is kept. */
+/** How long nothing is typed before it is kept, and how long it is typed on before that. */
 const pauseMilliseconds = 800;
+const longestMilliseconds = 2000;
 
 /** The description of a card, as Markdown; kept while one types, merged with what others write. */
 export function CardDescription({ card, canEdit }: { readonly card: Card; readonly canEdit: boolean }) {
@@ -56,6 +58,7 @@ function useDraft(card: Card) {
   const current = useRef(text);
   const sending = useRef(false);
   const timer = useRef(0);
+  const longest = useRef(0);
   const show = useCallback((next: string) => {
     current.current = next;
     setText(next);
@@ -74,6 +77,8 @@ function useDraft(card: Card) {
 
   const keep = useCallback(async () => {
     clearTimeout(timer.current);
+    clearTimeout(longest.current);
+    longest.current = 0;
     take();
     const { text: seen, parents } = base.current;
     const sent = current.current;
@@ -98,13 +103,15 @@ function useDraft(card: Card) {
 
   const latestKeep = useRef(keep);
   latestKeep.current = keep;
-  useEffect(() => () => void latestKeep.current(), []);
+  const isSaved = text === base.current.text && !sending.current;
+  usePageHold(!isSaved, () => void latestKeep.current());
   const write = (next: string) => {
     show(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void latestKeep.current(), pauseMilliseconds);
+    longest.current ||= setTimeout(() => void latestKeep.current(), longestMilliseconds);
   };
   // Read by hand, it comes later than what was typed meanwhile.
   const append = (more: string) => write(appended(current.current, more));
-  return { text, write, append, keep: () => void keep(), isSaved: text === base.current.text && !sending.current };
+  return { text, write, append, keep: () => void keep(), isSaved };
 }

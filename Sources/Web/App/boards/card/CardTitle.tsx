@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { TextArea } from "../../design/mod.ts";
+import { usePageHold } from "../../shell/usePageHold.ts";
 import { useAct } from "../acting.tsx";
 import type { Card } from "../types.ts";
 
@@ -17,6 +18,7 @@ export function CardTitle({ card, canEdit }: { readonly card: Card; readonly can
     if (!text || text === card.title) return setTitle(card.title);
     if (!await act({ type: "boards.retitleCard", card: card.id, title: text }, "Card renamed")) setTitle(card.title);
   };
+  usePageHold(isWriting && title.trim() !== "" && title.trim() !== card.title, () => void keep());
   if (!canEdit) return <h3 className="inspector-title">{card.title}</h3>;
   return (
     <TextArea

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { FileSection } from "../../files/FileSection.tsx";
 import { useAttaching } from "../../files/useAttaching.ts";
 import { Badge, Button, Checkbox, Icon, IconButton, TextArea } from "../../design/mod.ts";
+import { merged } from "../../notes/editor/edits.ts";
+import { usePageHold } from "../../shell/usePageHold.ts";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
 import type { View } from "../../source/source.ts";
@@ -37,7 +39,7 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
   return (
     <div className={`details ${attaching.isOver ? "is-file-target" : ""}`} {...attaching.target}>
       {actions.face}
-      <Words key={item.content} item={item} run={run} />
+      <Words key={item.id} item={item} run={run} />
       <div className="details-bar">
         <Checkbox label="Done" isOn={item.completed !== null} onChange={act("complete")} />
         <IconButton
@@ -85,13 +87,19 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
 /** The words of an item: saved when the field is left. */
 function Words({ item, run }: { readonly item: Item; readonly run: Doing["run"] }) {
   const [text, setText] = useState(item.content);
+  const [base, setBase] = useState(item.content);
   const isChanged = text !== item.content && text.trim() !== "";
   const save = () => {
     if (isChanged) {
       void run({ commands: [{ type: "capture.rewordItem", item: item.id, content: text }], says: "Reworded" });
     }
   };
-  useEffect(() => setText(item.content), [item.content]);
+  usePageHold(isChanged, save);
+  // Somebody else reworded it meanwhile: both changes stand.
+  if (item.content !== base) {
+    setText(merged(base, text, item.content));
+    setBase(item.content);
+  }
   return (
     <div className="details-words">
       <TextArea label="What it says" isLabelHidden rows={2} value={text} onChange={setText} onBlur={save} />

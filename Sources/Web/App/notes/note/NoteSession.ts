@@ -2,7 +2,10 @@
 
 import type { ChangeSet, Text } from "codemirror";
 import type { Command } from "../../source/api.ts";
-import { Problem, type Source, type View } from "../../source/source.ts";
+import { PageHold } from "../../shell/PageHold.ts";
+import { Problem } from "../../source/problem.ts";
+import { asProblem } from "../../source/service/service.ts";
+import type { Source, View } from "../../source/source.ts";
 import { Draft, type TextEdit } from "../editor/draft.ts";
 import type { DrawnStroke } from "../ink/points.ts";
 import { untitled } from "./titles.ts";
@@ -37,8 +40,15 @@ export interface Pace {
   readonly longestMs: number;
 }
 
-/** Milliseconds after which it is tried again where there was no network. */
-const offlineMs = 3000;
+/** Milliseconds after which it is tried again where it was not kept. */
+const againMs = 3000;
+
+/** What goes to the source in one step. */
+interface Sent {
+  readonly commands: readonly Command[];
+  /** The title that it has; undefined where that stays. */
+  readonly title: string | undefined;
+}
 
 /** What is written into one note, on its way to the source. */
 export class NoteSession {
@@ -49,6 +59,8 @@ export class NoteSession {
   #state: SaveState = { kind: "saved" };
   #apply: ((changes: ChangeSet) => void) | undefined;
   #isPerforming = false;
+  /** What no answer came to. It may be done: the very same goes again before anything newer, so that it is done once. */
+  #unanswered: Sent | undefined;
   #isClosed = false;
   #isMakingEmpty = false;
   #begun: BegunInk | undefined;
@@ -56,7 +68,8 @@ export class NoteSession {
   #longest: number | undefined;
   readonly #watchers = new Set<() => void>();
   readonly #unwatch: () => void;
-  readonly #leaving = () => void this.flush();
+  readonly #again = () => void this.flush();
+  readonly #hold = new PageHold(this.#again);
 
   constructor(
     readonly source: Source,
@@ -70,10 +83,7 @@ export class NoteSession {
     this.#title = this.#savedTitle = shownTitle(opened?.title);
     this.#isMade = opened !== undefined;
     this.#unwatch = source.watch("showNote", { note }).subscribe(() => this.#receive());
-    addEventListener("pagehide", this.#leaving);
-    addEventListener("online", this.#leaving);
-    document.addEventListener("visibilitychange", this.#leaving);
-    document.addEventListener("freeze", this.#leaving);
+    addEventListener("online", this.#again);
   }
 
   /** The title as it stands in the field. */
@@ -138,30 +148,39 @@ export class NoteSession {
   async flush(): Promise<void> {
     this.#clearTimers();
     if (this.#isPerforming) return;
-    const title = this.#title.trim();
-    const isRetitled = title !== this.#savedTitle;
-    const commands = this.#commands(title, isRetitled);
-    if (commands.length === 0) return this.#settle();
+    const sent = this.#unanswered ?? this.#next();
+    if (sent.commands.length === 0) return this.#settle();
     this.#isPerforming = true;
+    this.#hold.isUnsaved = true;
     try {
-      await this.source.perform(commands);
-      this.#isMade = true;
-      this.#savedTitle = isRetitled ? title : this.#savedTitle;
-      this.#draft.acknowledged();
-      this.#inkIsSent();
-    } catch (error) {
-      this.#draft.refused();
-      if (this.#begun) this.#begun.isSent = false;
+      await this.source.perform(sent.commands);
+    } catch (thrown) {
       this.#isPerforming = false;
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === "offline") this.#idle = setTimeout(this.#leaving, offlineMs);
-      else this.#receive();
-      return this.#show({ kind: "failed", problem: error });
+      this.#failed(sent, asProblem(thrown));
+      if (!(thrown instanceof Problem)) throw thrown;
+      return;
     }
     this.#isPerforming = false;
+    this.#unanswered = undefined;
+    this.#isMade = true;
+    this.#savedTitle = sent.title ?? this.#savedTitle;
+    this.#draft.acknowledged();
+    this.#inkIsSent();
     this.#receive();
     this.#goOn();
     this.#settle();
+  }
+
+  /** Says so, and tries again in a while: nothing that was typed goes. */
+  #failed(sent: Sent, problem: Problem): void {
+    this.#idle = setTimeout(this.#again, againMs);
+    this.#unanswered = problem.mayBeDone ? sent : undefined;
+    if (!this.#unanswered) {
+      this.#draft.refused();
+      if (this.#begun) this.#begun.isSent = false;
+      this.#receive();
+    }
+    this.#show({ kind: "failed", problem });
   }
 
   /** Hands over what is left, and ends when it is kept. */
@@ -173,19 +192,22 @@ export class NoteSession {
   }
 
   /** A new note comes with its title and text; in one that is there, each is changed by itself. */
-  #commands(title: string, isRetitled: boolean): readonly Command[] {
+  #next(): Sent {
     const { note } = this;
+    const title = this.#title.trim();
+    const isRetitled = title !== this.#savedTitle;
     if (!this.#isMade) {
-      if (!title && !this.#draft.hasUnsent && !this.#isMakingEmpty) return [];
+      if (!title && !this.#draft.hasUnsent && !this.#isMakingEmpty) return { commands: [], title: undefined };
       this.#draft.send();
       const folder = this.folder ? { folder: this.folder } : {};
-      return [{ type: "notes.createNote", note, ...(title ? { title } : {}), body: this.text(), ...folder }];
+      const named = title ? { title } : {};
+      return { commands: [{ type: "notes.createNote", note, ...named, body: this.text(), ...folder }], title };
     }
     const commands: Command[] = [];
     if (isRetitled) commands.push({ type: "notes.retitleNote", note, title: title || null });
     const edit = this.#draft.send();
     if (edit) commands.push(this.#editing(edit));
-    return commands;
+    return { commands, title: isRetitled ? title : undefined };
   }
 
   /** An edit; where it has the anchor of a drawing that was begun, with the drawing. */
@@ -209,7 +231,7 @@ export class NoteSession {
 
   /** Takes the note as the source has it now. */
   #receive(): void {
-    if (this.#isPerforming) return;
+    if (this.#isPerforming || this.#unanswered) return;
     const { value } = this.source.watch("showNote", { note: this.note }).get();
     if (!value) return;
     this.#isMade = true;
@@ -237,6 +259,7 @@ export class NoteSession {
   /** Says that all is kept, where it is; ends where the note was closed. */
   #settle(): void {
     if (!this.#draft.isSettled || this.#title.trim() !== this.#savedTitle || this.#isPerforming) return;
+    this.#hold.isUnsaved = false;
     if (this.#isClosed) this.#end();
     this.#show({ kind: "saved" });
   }
@@ -244,17 +267,16 @@ export class NoteSession {
   #end(): void {
     this.#unwatch();
     this.#clearTimers();
-    removeEventListener("pagehide", this.#leaving);
-    removeEventListener("online", this.#leaving);
-    document.removeEventListener("visibilitychange", this.#leaving);
-    document.removeEventListener("freeze", this.#leaving);
+    this.#hold.end();
+    removeEventListener("online", this.#again);
   }
 
   #schedule(): void {
+    this.#hold.isUnsaved = true;
     if (this.#state.problem?.code !== "offline") this.#show({ kind: "saving" });
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(this.#leaving, this.#isClosed ? 0 : this.pace.idleMs);
-    this.#longest ??= setTimeout(this.#leaving, this.pace.longestMs);
+    this.#idle = setTimeout(this.#again, this.#isClosed ? 0 : this.pace.idleMs);
+    this.#longest ??= setTimeout(this.#again, this.pace.longestMs);
   }
 
   #clearTimers(): void {

@@ -2,7 +2,7 @@
 
 import type { Command, TextRun, ViewParameters } from "../../source/api.ts";
 import { Problem } from "../../source/problem.ts";
-import type { Page, RefusedChange, Shown, Source, View, ViewName, Watched } from "../../source/source.ts";
+import type { Page, RefusedChange, Said, Shown, Source, View, ViewName, Watched } from "../../source/source.ts";
 import type { LastingUpload, Uploading } from "../../source/service/upload.ts";
 import { countScalars } from "../editor/scalars.ts";
 import { type Block, blocksIn, nameOf } from "./armour.ts";
@@ -28,6 +28,7 @@ export class SealedSource implements Source {
   readonly workspace;
   readonly isLocal;
   readonly settled;
+  readonly closing;
   readonly sync;
   readonly said;
   readonly #inner: Source;
@@ -49,6 +50,7 @@ export class SealedSource implements Source {
     this.workspace = inner.workspace;
     this.isLocal = inner.isLocal;
     this.settled = inner.settled;
+    this.closing = inner.closing;
     this.sync = inner.sync;
     this.said = inner.said;
   }
@@ -114,7 +116,7 @@ export class SealedSource implements Source {
     );
   }
 
-  undo = (): Promise<string> => this.#inner.undo();
+  undo = (said?: Said): Promise<string> => this.#inner.undo(said);
   redo = (): Promise<string> => this.#inner.redo();
   restore = (thing: string, record: number): Promise<string> => this.#inner.restore(thing, record);
   syncNow = (): Promise<void> => this.#inner.syncNow();

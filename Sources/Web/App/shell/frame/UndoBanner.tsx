@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, IconButton } from "../../design/mod.ts";
-import { Problem, useSource } from "../../source/source.ts";
+import { Problem, type Said, useSource } from "../../source/source.ts";
 import { currentNotice, watchNotice } from "../notice.ts";
 import { spelled, useShortcuts } from "../commands/shortcuts.ts";
 
@@ -25,17 +25,20 @@ export function UndoBanner() {
   const [seen, setSeen] = useState(last?.id ?? 0);
   const [answer, setAnswer] = useState<Shown>();
   const isNew = last !== undefined && last.id > seen;
-  const shown: Shown | undefined = isNew ? { ...last, action: "undo" } : answer;
+  const shown: Shown | undefined = isNew
+    ? { id: last.id, text: last.text, action: last.receipt ? "undo" : "none" }
+    : answer;
 
   const dismiss = useCallback(() => {
     setSeen(source.said.get().at(-1)?.id ?? 0);
     setAnswer(undefined);
   }, [source]);
-  const step = async (action: "undo" | "redo") => {
+  /** @param what what the banner says, and nothing that was done since; by keys, what was done last. */
+  const step = async (action: "undo" | "redo", what?: Said) => {
     let text: string;
     let next: Shown["action"] = action === "undo" ? "redo" : "undo";
     try {
-      text = await source[action]();
+      text = action === "undo" ? await source.undo(what) : await source.redo();
     } catch (thrown) {
       text = thrown instanceof Problem ? thrown.message : "That did not work. Try again later.";
       next = "none";
@@ -70,7 +73,7 @@ export function UndoBanner() {
               kind="quiet"
               icon={shown.action === "undo" ? "arrow-counterclockwise" : "arrow-clockwise"}
               title={spelled(shown.action === "undo" ? "mod+z" : "mod+shift+z")}
-              onClick={() => void step(shown.action === "undo" ? "undo" : "redo")}
+              onClick={() => void step(shown.action === "undo" ? "undo" : "redo", isNew ? last : undefined)}
             >
               {shown.action === "undo" ? "Undo" : "Redo"}
             </Button>

@@ -4,12 +4,20 @@ import type { Command } from "../api.ts";
 import type { RefusedChange, SyncState } from "../source.ts";
 import type { Loaded } from "../views/views.ts";
 
+/** By which one change is taken back, whatever came after it: as this device keeps it, or as the service recorded it. */
+export type Receipt = { readonly change: string } | { readonly record: number };
+
 /** The part of a source that differs between the service and the device. */
 export interface Backend {
   show(path: string): Promise<Loaded>;
-  /** Resolves once the change is durable, and shown by the next `show`. @throws {Problem} */
-  perform(commands: readonly Command[], says: string): Promise<void>;
-  undo(): Promise<string>;
+  /**
+   * Resolves once the change is durable, and shown by the next `show`.
+   *
+   * @returns undefined where there was nothing to do. @throws {Problem}
+   */
+  perform(commands: readonly Command[], says: string): Promise<Receipt | undefined>;
+  /** Takes back one change, or what this person did last. @throws {Problem} */
+  undo(receipt?: Receipt): Promise<string>;
   redo(): Promise<string>;
   restore(thing: string, record: number): Promise<string>;
   retry(change: RefusedChange): Promise<void>;

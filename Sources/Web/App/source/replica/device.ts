@@ -4,7 +4,7 @@ import { core, worker } from "built";
 import type { Identity } from "../../core/core.ts";
 import { workspaceAddress } from "../addresses.ts";
 import type { Command } from "../api.ts";
-import type { BackendEvents, ReplicaBackend } from "./backend.ts";
+import type { BackendEvents, Receipt, ReplicaBackend } from "./backend.ts";
 import { showFromService } from "../service/http.ts";
 import type { Calls, ProblemFields, SyncFields, ToPage, ToWorker } from "./messages.ts";
 import { isOwnPath } from "../views/ownviews.ts";
@@ -76,6 +76,9 @@ class Device implements ReplicaBackend {
     else this.#send({ kind: "back" });
   };
   #lastCall = 0;
+  #isReady = false;
+  /** Why nothing is answered any more. */
+  #problem: Problem | undefined;
 
   constructor(
     service: Service,
@@ -89,11 +92,18 @@ class Device implements ReplicaBackend {
     this.#events = events;
     this.#worker = startWorker(worker);
     this.#worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
-      if (data.kind === "ready") ready();
-      else if (data.kind === "unavailable") unavailable();
+      if (data.kind === "ready") {
+        this.#isReady = true;
+        ready();
+      } else if (data.kind === "unavailable") unavailable();
       else this.#hear(data);
     });
-    this.#worker.addEventListener("error", unavailable);
+    this.#worker.addEventListener("error", () => {
+      if (!this.#isReady) return unavailable();
+      // What was asked of it is not answered any more; nothing that it had kept is lost.
+      this.#fail(new Problem("coreStopped", "Daybook stopped working on this device. Reload the page."));
+      this.#events.sync({ kind: "error", waiting: 0, refused: [], message: "Daybook stopped here. Reload the page." });
+    });
     this.#send({ kind: "begin", identity, csrf: service.csrf, core });
     globalThis.addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
@@ -107,13 +117,14 @@ class Device implements ReplicaBackend {
     return { value: JSON.parse(new TextDecoder().decode(shown.json)), sequence: shown.sequence, next: shown.next };
   }
 
-  async perform(commands: readonly Command[], says: string): Promise<void> {
-    await this.#call("perform", commands.map((command) => JSON.stringify(command)), says);
+  async perform(commands: readonly Command[], says: string): Promise<Receipt | undefined> {
+    const receipt = await this.#call("perform", commands.map((command) => JSON.stringify(command)), says);
     await this.#events.changed();
+    return receipt as Receipt | undefined;
   }
 
-  async undo(): Promise<string> {
-    return await this.#sentence("undo");
+  async undo(receipt?: Receipt): Promise<string> {
+    return await this.#sentence("undo", receipt);
   }
 
   async redo(): Promise<string> {
@@ -149,8 +160,14 @@ class Device implements ReplicaBackend {
     document.removeEventListener("visibilitychange", this.#wake);
     globalThis.removeEventListener("pagehide", this.#rest);
     globalThis.removeEventListener("pageshow", this.#back);
+    this.#fail(new Problem("closed", "Daybook was closed here."));
+  }
+
+  /** Ends the worker: what waits for an answer, and whatever is asked from now on, fails so. */
+  #fail(problem: Problem): void {
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new Problem("closed", "Daybook was closed here."));
+    this.#problem ??= problem;
+    for (const { reject } of this.#waiting.values()) reject(problem);
     this.#waiting.clear();
   }
 
@@ -161,6 +178,7 @@ class Device implements ReplicaBackend {
   }
 
   #call<N extends keyof Calls>(name: N, ...parameters: Calls[N]): Promise<unknown> {
+    if (this.#problem) return Promise.reject(this.#problem);
     const id = this.#lastCall += 1;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { keeps: !reading.has(name), resolve, reject });

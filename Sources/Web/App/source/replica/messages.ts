@@ -2,6 +2,7 @@
 
 import type { Identity } from "../../core/core.ts";
 import type { Problem } from "../problem.ts";
+import type { Receipt } from "./backend.ts";
 import type { SyncState } from "../source.ts";
 
 /** A problem as it goes from thread to thread. */
@@ -25,7 +26,7 @@ export interface Beginning {
 export interface Calls {
   readonly show: readonly [path: string];
   readonly perform: readonly [commands: readonly string[], says: string];
-  readonly undo: readonly [];
+  readonly undo: readonly [receipt?: Receipt];
   readonly redo: readonly [];
   readonly restore: readonly [thing: string, record: number];
   readonly retry: readonly [id: string];

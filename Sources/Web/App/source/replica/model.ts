@@ -3,6 +3,7 @@
 import type {
   CoreProblem,
   CoreView,
+  Done,
   Identity,
   Ingested,
   Kept,
@@ -177,18 +178,22 @@ export class ModelCore implements ReplicaCore {
   answered(status: number, body: Uint8Array): Settled {
     const inFlight = this.#inFlight;
     this.#inFlight = [];
-    if (status !== 200) return { kind: "later", refused: [], writes: this.#writes() };
-    const { results } = valueOf(body) as { results: readonly { outcome: string; sequence: number }[] };
+    if (status !== 200) return { kind: "later", refused: [], done: [], writes: this.#writes() };
+    const { results } = valueOf(body) as {
+      results: readonly { outcome: string; sequence: number; first?: number }[];
+    };
     const put: Kept[] = [];
-    for (const { outcome, sequence } of results) {
+    const done: Done[] = [];
+    for (const { outcome, sequence, first } of results) {
       const row = this.#rows.find((one) =>
         one.number === sequence && inFlight.some((sent) => sent.sequence === sequence)
       );
       if (row) put.push(...this.#put({ ...row, state: outcome === "done" ? "answered" : "refused" }).put);
+      if (row && first !== undefined) done.push({ id: row.id, record: first });
     }
     const settled = this.#settle();
     const writes = { ...settled, put: put.filter(({ id }) => !settled.remove.includes(id)) };
-    return { kind: "settled", refused: [], writes };
+    return { kind: "settled", refused: [], done, writes };
   }
 
   unanswered(): void {

@@ -7,6 +7,7 @@ import {
   type Core,
   CoreFault,
   type CoreProblem,
+  type Done,
   type Identity,
   type OutboxEntry,
   type Writes,
@@ -14,6 +15,7 @@ import {
 import type { Command, CommandResult } from "../api.ts";
 import { problemFrom } from "../service/service.ts";
 import { Problem } from "../problem.ts";
+import type { Receipt } from "./backend.ts";
 import type { RefusedChange, SyncState } from "../source.ts";
 import type { Mark, Replacement, Store } from "./store.ts";
 
@@ -50,6 +52,7 @@ export type Told =
   | { readonly kind: "stored" }
   /** Something waits to be sent, or should be looked for. */
   | { readonly kind: "wake" }
+  | { readonly kind: "done"; readonly done: readonly Done[] }
   | { readonly kind: "stands"; readonly stands: Stands };
 
 /** How the sync stands, as the leading tab knows. */
@@ -106,6 +109,8 @@ const pauseMost = 60_000;
 const pauseQuiet = 300_000;
 const roundsMost = 10_000;
 const triesMost = 5;
+/** How many changes are remembered by the records that they became. */
+const recordsMost = 200;
 const passedNames: ReadonlySet<string> = new Set(["passedOver", "sequenceTaken"]);
 
 /** A tab's part of the replica. */
@@ -130,6 +135,8 @@ export class Replica {
   #turn: Promise<unknown> = Promise.resolve();
   /** What was withdrawn last, to be done again: until something else is done. */
   #withdrawn: { readonly commands: readonly string[]; readonly says: string }[] = [];
+  /** The records of changes that are done at the service. */
+  readonly #records = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
   private constructor(around: Surroundings, identity: Identity, events: ReplicaEvents, core: ReplicaCore) {
@@ -159,25 +166,34 @@ export class Replica {
   }
 
   /** Does commands together. Resolves once they are on the disk. @throws {Problem} where they are refused, or cannot be stored. */
-  async perform(commands: readonly string[], says: string): Promise<void> {
+  async perform(commands: readonly string[], says: string): Promise<Receipt | undefined> {
     this.#withdrawn = [];
-    await this.#perform(commands, says);
+    return await this.#perform(commands, says);
   }
 
-  async #perform(commands: readonly string[], says: string): Promise<void> {
+  async #perform(commands: readonly string[], says: string): Promise<Receipt | undefined> {
     const wish = { id: this.#around.mint(), now: this.#around.now(), says, commands };
+    let isKept = false;
     await this.#change(() => {
       const done = this.#core.perform(wish);
       if (done.kind === "refused") throw problemOfCore(done.problem);
+      isKept = done.kind === "kept";
       return done.writes;
     });
+    return isKept ? { change: wish.id } : undefined;
   }
 
-  /** Takes back what was done last. @returns the sentence that says what. @throws {Problem} */
-  async undo(): Promise<string> {
-    const withdrawn = await this.#withdraw();
+  /** Takes back one change, or what was done last. @returns the sentence that says what. @throws {Problem} */
+  async undo(receipt?: Receipt): Promise<string> {
+    if (receipt && "record" in receipt) return await this.#operate("/undo", { record: receipt.record }, "Undone");
+    const withdrawn = await this.#withdraw(receipt?.change);
     if (withdrawn) return withdrawn;
-    return await this.#operate("/undo", {}, "Undone");
+    if (!receipt) return await this.#operate("/undo", {}, "Undone");
+    // It is at the service, or on its way there: whoever sends it tells under which record it is.
+    await this.deliver();
+    const record = this.#records.get(receipt.change);
+    if (record !== undefined) return await this.#operate("/undo", { record }, "Undone");
+    throw new Problem("notKnown", "It cannot be taken back from here any more; its history can bring it back.", 409);
   }
 
   async redo(): Promise<string> {
@@ -236,9 +252,16 @@ export class Replica {
     }
   }
 
+  #note(done: readonly Done[]): void {
+    for (const { id, record } of done) this.#records.set(id, record);
+    // Nobody takes back what was said so long ago by what was said.
+    for (const id of [...this.#records.keys()].slice(0, -recordsMost)) this.#records.delete(id);
+  }
+
   /** Hears another tab of this device. */
   async hear(told: Told): Promise<void> {
     if (told.kind === "wake") return this.#around.wake();
+    if (told.kind === "done") return this.#note(told.done);
     if (told.kind === "stands") {
       this.#stands = told.stands;
       return this.#tellSync();
@@ -432,6 +455,8 @@ export class Replica {
     const settled = await this.#exclusively(async () => {
       await this.#catchUp();
       const settled = this.#core.answered(answer.status, answer.body);
+      this.#note(settled.done);
+      if (settled.done.length > 0) this.#around.tell({ kind: "done", done: settled.done });
       await this.#write(settled.writes);
       return settled;
     });
@@ -532,15 +557,16 @@ export class Replica {
 
   // MARK: Undo
 
-  /** Takes back the newest change, where it never left this device. @returns undefined where it did. */
-  async #withdraw(): Promise<string | undefined> {
+  /** Takes back a change, the newest by default, where it never left this device. @returns undefined where it did. */
+  async #withdraw(id?: string): Promise<string | undefined> {
     let taken: OutboxEntry | undefined;
     await this.#change(() => {
-      const newest = this.#core.outbox().filter(({ state }) => state !== "refused" && state !== "elsewhere").at(-1);
-      if (newest?.state !== "waiting") return nothing;
-      const done = this.#core.withdraw(newest.id);
+      const own = this.#core.outbox().filter(({ state }) => state !== "refused" && state !== "elsewhere");
+      const entry = id === undefined ? own.at(-1) : own.find((one) => one.id === id);
+      if (entry?.state !== "waiting") return nothing;
+      const done = this.#core.withdraw(entry.id);
       if (done.kind === "refused") return nothing;
-      taken = newest;
+      taken = entry;
       return done.writes;
     });
     // Only now it is taken back on the disk as well: done again before, it would be done twice.

@@ -2,7 +2,7 @@
 
 import { pathOf, workspaceAddress } from "../addresses.ts";
 import type { Command, CommandResult, CommandResults } from "../api.ts";
-import type { Backend, BackendEvents } from "../replica/backend.ts";
+import type { Backend, BackendEvents, Receipt } from "../replica/backend.ts";
 import { problemFrom, type Service } from "./service.ts";
 import { mint } from "../mint.ts";
 import { Problem } from "../problem.ts";
@@ -34,6 +34,9 @@ const replacing: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
 /** How often a change is sent again that no answer came to: under its number it is done once. */
 const triesMost = 3;
 
+/** Problems that say that nothing was done under a number, and nothing will be. */
+const freshNumberNames: ReadonlySet<string> = new Set(["sequenceTaken", "passedOver"]);
+
 /** Views and changes over HTTP; server-sent events say when something changed. */
 export class HTTPBackend implements Backend {
   readonly #address: string;
@@ -41,6 +44,8 @@ export class HTTPBackend implements Backend {
   readonly #events: BackendEvents;
   readonly #live: { close(): void };
   #nextNumber: number | undefined;
+  /** The first number of changes that nobody knows to be done: given again, they go again under it. */
+  readonly #unanswered = new WeakMap<readonly Command[], number>();
   /** Changes go one after another: their numbers ascend. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -65,30 +70,37 @@ export class HTTPBackend implements Backend {
     return await showFromService(this.#service, this.#address, path);
   }
 
-  perform(commands: readonly Command[]): Promise<void> {
+  perform(commands: readonly Command[]): Promise<Receipt | undefined> {
+    // What was seen when it was said, not when its turn comes.
+    const base = this.#events.shownSequence();
     return this.#inOrder(async () => {
-      const base = this.#events.shownSequence();
       const batch = commands.length > 1 ? mint() : undefined;
-      const results = await this.#numbered(commands.length, (first) => ({
-        path: "/commands",
-        body: {
-          commands: commands.map((command, place) => ({
-            sequence: first + place,
-            ...(replacing.has(command.type) ? { base } : {}),
-            ...(batch ? { batch } : {}),
-            command,
-          })),
-        },
-      }));
+      const results = await this.#numbered(
+        commands.length,
+        (first) => ({
+          path: "/commands",
+          body: {
+            commands: commands.map((command, place) => ({
+              sequence: first + place,
+              ...(replacing.has(command.type) ? { base } : {}),
+              ...(batch ? { batch } : {}),
+              command,
+            })),
+          },
+        }),
+        commands,
+      );
       const refused = results.find(({ outcome }) => outcome === "refused");
       if (refused) await this.#takeBack(results);
       await this.#events.changed();
       if (refused) throw problemFrom(refused.problem, refused.status);
+      const record = results.find(({ first }) => typeof first === "number")?.first;
+      return typeof record === "number" ? { record } : undefined;
     });
   }
 
-  undo(): Promise<string> {
-    return this.#operate("/undo", {}, "Undone");
+  undo(receipt?: Receipt): Promise<string> {
+    return this.#operate("/undo", receipt && "record" in receipt ? { record: receipt.record } : {}, "Undone");
   }
 
   redo(): Promise<string> {
@@ -100,8 +112,8 @@ export class HTTPBackend implements Backend {
   }
 
   /** Nothing waits here: what is refused is said at once. */
-  retry(change: RefusedChange): Promise<void> {
-    return this.perform(change.commands);
+  async retry(change: RefusedChange): Promise<void> {
+    await this.perform(change.commands);
   }
 
   discard(): Promise<void> {
@@ -142,25 +154,36 @@ export class HTTPBackend implements Backend {
     await this.#numbered(1, (sequence) => ({ path: "/undo", body: { sequence, record: done.first } }));
   }
 
-  /** Sends changes under numbers of this device, again where no answer comes, under others where those were used. */
+  /**
+   * Sends changes under numbers of this device, again where no answer comes, under others where those were used, or gone past.
+   *
+   * @param commands by which they are known when they are given again.
+   */
   async #numbered(
     count: number,
     request: (first: number) => { readonly path: string; readonly body: object },
+    commands?: readonly Command[],
   ): Promise<readonly CommandResult[]> {
+    let former = commands && this.#unanswered.get(commands);
     for (let attempt = 1;; attempt += 1) {
-      const first = this.#nextNumber ?? await this.#askNumber();
+      const first = former ?? this.#nextNumber ?? await this.#askNumber();
       const { path, body } = request(first);
       try {
         const answer = await this.#service.json(this.#address + path, { method: "POST", body });
-        this.#nextNumber = first + count;
+        this.#nextNumber = Math.max(this.#nextNumber ?? 0, first + count);
+        if (commands) this.#unanswered.delete(commands);
         const results = isBatch(answer) ? answer.results : [answer as CommandResult];
-        const isTaken = results.some(({ problem }) => problem?.name === "sequenceTaken");
+        const isTaken = results.some(({ problem }) => problem && freshNumberNames.has(problem.name));
         if (!isTaken || attempt >= triesMost) return results;
         this.#nextNumber = undefined;
+        former = undefined;
       } catch (thrown) {
         if (!(thrown instanceof Problem)) throw thrown;
-        if (thrown.code === "sequenceTaken") this.#nextNumber = undefined;
-        else if (thrown.code !== "offline") throw thrown;
+        if (freshNumberNames.has(thrown.code)) {
+          this.#nextNumber = undefined;
+          former = undefined;
+        } else if (commands && thrown.mayBeDone) this.#unanswered.set(commands, first);
+        if (!freshNumberNames.has(thrown.code) && thrown.code !== "offline") throw thrown;
         if (attempt >= triesMost) throw thrown;
       }
     }

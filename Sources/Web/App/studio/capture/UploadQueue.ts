@@ -55,7 +55,13 @@ export class UploadQueue {
     this.#name = `daybook-uploads-${user}-${source.workspace}`;
     this.#channel = new BroadcastChannel(this.#name);
     this.#channel.onmessage = () => void this.#reload();
-    globalThis.addEventListener("online", () => void this.run());
+    const signal = source.closing;
+    globalThis.addEventListener("online", () => void this.run(), { signal });
+    // Whoever signs in next has a queue of their own: this one must neither send as them nor hold the lock.
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.#timer);
+      this.#channel.close();
+    });
     void this.#reload().then(() => this.run());
   }
 
@@ -106,12 +112,12 @@ export class UploadQueue {
   /** Sends what waits, in this tab unless another one does; comes back to it while something is left. */
   async run(): Promise<void> {
     this.#isWanted = true;
-    if (this.#isRunning) return;
+    if (this.#isRunning || this.#isClosed) return;
     this.#isRunning = true;
     clearTimeout(this.#timer);
     try {
       await navigator.locks.request(this.#name, { ifAvailable: true }, async (lock) => {
-        while (lock && this.#isWanted) {
+        while (lock && this.#isWanted && !this.#isClosed) {
           this.#isWanted = false;
           await this.#sendAll();
         }
@@ -119,14 +125,19 @@ export class UploadQueue {
     } finally {
       this.#isRunning = false;
     }
-    if (this.#shown.get().some(({ work }) => !work.problem)) {
+    if (!this.#isClosed && this.#shown.get().some(({ work }) => !work.problem)) {
       this.#timer = setTimeout(() => void this.run(), retryMilliseconds);
     }
+  }
+
+  get #isClosed(): boolean {
+    return this.#source.closing.aborted;
   }
 
   async #sendAll(): Promise<void> {
     await this.#reload();
     for (const { work } of this.#shown.get()) {
+      if (this.#isClosed) return;
       if (work.problem) continue;
       try {
         await this.#send(work);
@@ -174,7 +185,7 @@ export class UploadQueue {
 
   async #changed(): Promise<void> {
     await this.#reload();
-    this.#channel.postMessage("changed");
+    if (!this.#isClosed) this.#channel.postMessage("changed");
   }
 
   async #reload(): Promise<void> {
@@ -192,5 +203,6 @@ const noRoom = "There is no room for these pictures on this device. Free some ro
 
 /** Whether a problem goes away without anybody doing anything. */
 function passes({ code, status }: Problem): boolean {
-  return code === "offline" || code === "csrf" || status === 401 || status === 408 || status === 429 || status >= 500;
+  return code === "offline" || code === "closed" || code === "csrf" || status === 401 || status === 408 ||
+    status === 429 || status >= 500;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Badge, Button, IconButton, TextField } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
+import { usePageHold } from "../../shell/usePageHold.ts";
 import type { Command } from "../../source/api.ts";
 import { type View } from "../../source/source.ts";
 import { today } from "../child/birth.ts";
@@ -103,6 +104,7 @@ function KeptField({ label, value, onKeep, type, max, placeholder }: {
     if (written !== undefined && written.trim() !== value) onKeep(written.trim());
     setWritten(undefined);
   };
+  usePageHold(written !== undefined && written.trim() !== value, keep);
   return (
     <TextField
       label={label}

@@ -1,7 +1,7 @@
-/** Edits of a card's description: the difference of two texts as the journal keeps it, and two differences as one text. */
+/** Edits of a text in a field: the difference of two texts as the journal keeps it, and two differences as one text. */
 
-import { difference } from "../../notes/editor/difference.ts";
-import { countScalars, type TextRun } from "../../notes/editor/scalars.ts";
+import { difference } from "./difference.ts";
+import { countScalars, type TextRun } from "./scalars.ts";
 
 /** The runs that make one text of another; each position is in the text after the runs before it. */
 export function runsBetween(old: string, now: string): readonly TextRun[] {

@@ -10,17 +10,23 @@ extension RouteTable {
     static let past: [Route] = [
         Route(
             .get, "/v1/workspaces/{workspace}/things/{thing}/history", "showHistory",
-            "The revisions of a thing, oldest first.", .reads(everything),
-            query: [FieldShape("diffs", .flag, "Whether to say how texts changed.").optional, happened] + sequencePaged,
+            "The revisions of a thing, oldest first; the newest first with `newest`.", .reads(everything),
+            query: [
+                FieldShape("diffs", .flag, "Whether to say how texts changed.").optional,
+                FieldShape("newest", .flag, "The newest revision first.").optional, happened,
+            ] + sequencePaged,
             hasText: false
         ) { call in
             let thing: EntityID = try call.identifier("thing")
-            let (diffs, moment) = (call.query.flag("diffs"), call.moment("at"))
+            let (diffs, isNewestFirst, moment) = (call.query.flag("diffs"), call.query.flag("newest"), call.moment("at"))
             let page = try call.sequencePage()
             return try await call.looking { workspace, names in
                 try workspace.history(of: thing, names: names, diffs: diffs, at: moment)
             } answer: { entries in
-                let rest = entries.drop { $0.sequence <= page.after }
+                let rest =
+                    isNewestFirst
+                    ? entries.reversed().drop { page.after > 0 && $0.sequence >= page.after }
+                    : entries.drop { $0.sequence <= page.after }
                 let shown = Array(rest.prefix(page.size))
                 return (
                     rest.count > shown.count ? shown.last?.sequence : nil, entries.count,

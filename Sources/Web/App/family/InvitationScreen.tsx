@@ -124,7 +124,7 @@ function DuringVisit({ lead, told }: Asked) {
     >
       {told}
       <div className="welcome-ways">
-        <Button kind="primary" onClick={() => void telling(signOut)}>End the visit</Button>
+        <Button kind="primary" onClick={() => void telling(() => signOut())}>End the visit</Button>
       </div>
     </AccountPage>
   );

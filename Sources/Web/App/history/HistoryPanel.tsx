@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Banner, Button, EmptyState, Skeleton } from "../design/mod.ts";
+import { telling } from "../shell/notice.ts";
 import { Problem, useSource, useView } from "../source/source.ts";
 import { sayMoment, sayMomentWithin } from "../inbox/days.ts";
 import { Diff } from "./Diff.tsx";
@@ -11,19 +12,25 @@ export type { Kind } from "./Then.tsx";
 /** Has what every kind of thing is shown with, drawings too: no part of the first load. */
 const Then = lazy(() => import("./Then.tsx").then((all) => ({ default: all.Then })));
 
-/** How many revisions are asked for at once: as many as the service gives. */
-const entriesMax = 1000;
+/** How many revisions are asked for at once. */
+const entriesMax = 500;
 
 /**
  * The history of a thing: every change with its time and device, a slider through time that shows it as it was, and
  * a way to bring it back. Content only; `HistoryPane` stands beside a thing.
  */
-export function HistoryPanel({ thing, kind }: {
+export function HistoryPanel(shown: Props) {
+  return <History key={shown.thing} {...shown} />;
+}
+
+interface Props {
   readonly thing: string;
   /** What it is; without it there is no view of the past, only the changes. */
   readonly kind?: Kind;
-}) {
-  const { value, problem } = useView("showHistory", { thing, diffs: true, limit: entriesMax });
+}
+
+function History({ thing, kind }: Props) {
+  const { entries: value, problem, more } = useHistory(thing);
   const [chosen, setChosen] = useState<number>();
   if (!value) {
     return problem
@@ -56,8 +63,47 @@ export function HistoryPanel({ thing, kind }: {
           />
         ))}
       </ol>
+      {more && <More more={more} />}
     </div>
   );
+}
+
+/** A thing's revisions, oldest first: the newest of them at once, and older ones as far as they were asked for. */
+function useHistory(thing: string): {
+  readonly entries: readonly Entry[] | undefined;
+  readonly problem: Problem | undefined;
+  /** Asks for older ones; undefined where there are none. @throws {Problem} */
+  readonly more: (() => Promise<void>) | undefined;
+} {
+  const source = useSource();
+  const asked = { thing, diffs: true, newest: true, limit: entriesMax };
+  const { value, problem, next } = useView("showHistory", asked);
+  // Those that were shown once stay, also where newer ones take their places in the first page.
+  const known = useRef(new Map<number, Entry>());
+  const [older, setOlder] = useState<{ readonly next: string | undefined }>();
+  for (const entry of value ?? []) known.current.set(entry.seq, entry);
+  const after = older ? older.next : next;
+  const more = async () => {
+    const page = await source.page("showHistory", { ...asked, after });
+    for (const entry of page.value) known.current.set(entry.seq, entry);
+    setOlder({ next: page.next });
+  };
+  return {
+    entries: value && [...known.current.values()].sort((one, other) => one.seq - other.seq),
+    problem,
+    more: after === undefined ? undefined : more,
+  };
+}
+
+/** What is further back than what is shown. */
+function More({ more }: { readonly more: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    await telling(more);
+    setBusy(false);
+  };
+  return <Button icon="clock-history" isBusy={isBusy} onClick={() => void ask()}>Show earlier changes</Button>;
 }
 
 function unavailable(problem: Problem): string {

@@ -3428,6 +3428,7 @@ export interface ViewParameters {
   readonly showHistoryPage: {
     readonly thing: string;
     readonly diffs?: boolean | undefined;
+    readonly newest?: boolean | undefined;
     readonly at?: string | undefined;
     readonly after?: string | undefined;
     readonly limit?: number | undefined;
@@ -3534,6 +3535,7 @@ export interface ViewParameters {
   readonly showHistory: {
     readonly thing: string;
     readonly diffs?: boolean | undefined;
+    readonly newest?: boolean | undefined;
     readonly at?: string | undefined;
     readonly after?: string | undefined;
     readonly limit?: number | undefined;

@@ -3,6 +3,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { AccountViews, OpenedSession } from "./api.ts";
 import { openDevice } from "./replica/device.ts";
+import { keptChanges } from "./replica/store.ts";
 import { destroyReplicas } from "./storage/forget.ts";
 import { forgetSession, keepSession, keptSession, sessionKey } from "./storage/keptSession.ts";
 import { type Asked, Service } from "./service/service.ts";
@@ -30,6 +31,8 @@ export interface Nobody {
   readonly workspaces: readonly [];
   /** True where a visit has just ended: its addresses lead nowhere any more. */
   readonly isVisitOver?: boolean;
+  /** How many changes of the person whose session is over are on this device alone; sent once they have signed in again. */
+  readonly unsent?: number;
 }
 
 /** Somebody is signed in; where the service cannot be reached, as it was when it was last asked. */
@@ -79,7 +82,7 @@ export async function beginSession(): Promise<void> {
     await refreshSession();
     await settleArrival();
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.status === 401) return endSession();
+    if (thrown instanceof Problem && thrown.status === 401) return await leaveSession();
     if (!kept) state.set(nobody("unreachable"));
   }
 }
@@ -181,11 +184,13 @@ export async function signIn(wish: { readonly email: string; readonly password: 
 }
 
 /**
- * Signs out, and destroys what this device keeps.
+ * Signs out, and destroys what this device keeps. Where the session is over already, and something waits that only this device has,
+ * it is kept, and asked for that the person signs in again.
  *
+ * @param isErased the account is erased: nothing that waits can be sent any more.
  * @throws {Problem} `unsentChanges` where something waits that only this device has; then nothing is done.
  */
-export async function signOut(): Promise<void> {
+export async function signOut({ isErased = false } = {}): Promise<void> {
   // Another request may find the session over meanwhile: what is kept of this person goes all the same.
   const user = lastUser;
   const here = state.get();
@@ -196,10 +201,34 @@ export async function signOut(): Promise<void> {
     await checkShared();
     await checkThoughts(lastUser);
     for (const source of sources.values()) await delivered(source);
+    await checkOthers(user, here);
     await endOnService("POST", "/v1/sign-out");
+  } else if (user && !isErased) {
+    if (await countUnsent(user) > 0) return await leaveSession();
   }
   endSession();
   if (user) await destroyReplicas(user);
+}
+
+/** Leaves a session that is over, to sign in again: what this device keeps stays. */
+export async function leaveSession(): Promise<void> {
+  endSession();
+  const unsent = lastUser ? await countUnsent(lastUser) : 0;
+  const here = state.get();
+  if (unsent > 0 && here.kind === "signedOut") state.set({ ...here, unsent });
+}
+
+/** Destroys what this device keeps of the person who was signed in last: nobody will send it. */
+export async function discardUnsent(): Promise<void> {
+  if (lastUser) await destroyReplicas(lastUser);
+  state.set(nobody("signedOut"));
+}
+
+/** Everything that is on this device alone. */
+async function countUnsent(user: string): Promise<number> {
+  const [changes, shared, thoughts] = await Promise.all([keptChanges(user), allShared(), keptThoughts(user)]);
+  const counts = [...changes.values(), waitingUploads(), shared.length, thoughts.length];
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Ends the session or the visit on the service; one that is over already is as good. */
@@ -240,7 +269,7 @@ export async function callService(
   try {
     return await service.json(path, { ...more, method, ...(body === undefined ? {} : { body }) });
   } catch (thrown) {
-    if (thrown instanceof Problem && isOver.has(thrown.code) && state.get().kind === "signedIn") endSession();
+    if (thrown instanceof Problem && isOver.has(thrown.code) && state.get().kind === "signedIn") await leaveSession();
     throw thrown;
   }
 }
@@ -297,6 +326,26 @@ async function delivered(source: WorkspaceSource): Promise<void> {
     if (count === 0) return;
     const changes = count === 1 ? "1 change waits" : `${count} changes wait`;
     throw new Problem("unsentChanges", `${changes} on this device only. Sign out once they are sent.`);
+  }
+  const refused = source.sync.get().refused.length;
+  if (refused === 0) return;
+  const changes = refused === 1 ? "1 change" : `${refused} changes`;
+  throw new Problem(
+    "unsentChanges",
+    `The service refused ${changes}, on this device only by now. Open Sync to try again, or to discard, then sign out.`,
+  );
+}
+
+/** Workspaces that are not open here may have something that waits as well. */
+async function checkOthers(user: string | undefined, here: SessionState): Promise<void> {
+  if (!user) return;
+  for (const [workspace, count] of await keptChanges(user)) {
+    if (sources.has(workspace)) continue;
+    const name = here.workspaces.find(({ id }) => id === workspace)?.name;
+    // One that is not there any more takes nothing.
+    if (name === undefined) continue;
+    const changes = count === 1 ? "1 change waits" : `${count} changes wait`;
+    throw new Problem("unsentChanges", `${changes} in “${name}” on this device only. Open it, then sign out.`);
   }
 }
 

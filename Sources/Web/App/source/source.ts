@@ -48,6 +48,8 @@ export interface SyncState {
   readonly message?: string;
   /** Sentence that a person should read, whatever `kind` is, such as that the service was put back to an earlier state. */
   readonly notice?: string;
+  /** True where `kind` is `error` because the session is over. */
+  readonly needsSignIn?: boolean;
 }
 
 /** A page of a view. `next` is the `after` of the one behind it; undefined for the last. */

@@ -33,7 +33,7 @@ function EraseDialog({ account, onClose }: { readonly account: Account; readonly
       () => callService("POST", "/v1/account/erase", { email: email.trim(), password }),
     );
     // The session is over on the service already: what this device keeps goes too.
-    if (isDone) await telling(signOut);
+    if (isDone) await telling(() => signOut({ isErased: true }));
   };
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Banner, Button, TextField } from "../../design/mod.ts";
 import { useRoute } from "../../shell/router.ts";
-import { signIn } from "../../source/session.ts";
+import { discardUnsent, signIn, useSession } from "../../source/session.ts";
 import { AccountPage } from "../AccountPage.tsx";
 import { faultOf, faultOfCode, faultOfEmail } from "../faults.ts";
 import { ForgottenPassword } from "./ForgottenPassword.tsx";
@@ -19,6 +19,8 @@ export default function SignIn() {
   const [fault, setFault] = useState<string | undefined>(refused ? faultOfCode(refused) : undefined);
   const [emailFault, setEmailFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const session = useSession();
+  const unsent = session.kind === "signedOut" ? session.unsent ?? 0 : 0;
   const passwordField = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
@@ -54,6 +56,18 @@ export default function SignIn() {
           if (!isBusy) void submit();
         }}
       >
+        {unsent > 0 && (
+          <Banner
+            tone="warm"
+            icon="cloud-upload"
+            actions={
+              <Button onClick={() => void discardUnsent()}>{unsent === 1 ? "Discard it" : "Discard them"}</Button>
+            }
+          >
+            {unsent === 1 ? "1 change on this device waits" : `${unsent} changes on this device wait`}{" "}
+            to be sent. Sign in as you were, and nothing is lost.
+          </Banner>
+        )}
         {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
         <TextField
           label="E-mail"

@@ -11,6 +11,7 @@ export declare abstract class Text {
   line(number: number): Line;
   lineAt(position: number): Line;
   sliceString(from: number, to?: number, lineSeparator?: string): string;
+  slice(from: number, to?: number): Text;
   eq(other: Text): boolean;
   toString(): string;
 }

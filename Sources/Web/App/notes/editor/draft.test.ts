@@ -3,7 +3,7 @@
 /** Positions in scalars, and texts that are edited at several places at once, by thousands of random edits. */
 
 import { ChangeSet, Text } from "codemirror";
-import { Draft, type TextEdit } from "./draft.ts";
+import { Draft, pieceMax, type TextEdit } from "./draft.ts";
 import { difference } from "./difference.ts";
 import { countWords, wordsIn } from "./counts.ts";
 import { countScalars, lengthInScalars, pairsBefore, runsOf } from "./scalars.ts";
@@ -79,6 +79,36 @@ Deno.test("the difference of two texts makes one of the other, and cuts no scala
     const changes = ChangeSet.of(difference(before, after), before.length, "\n");
     expectSame(changes.apply(textOf(before)).toString(), after, `seed ${seed}`);
     expectSame(performed(before, { runs: runsOf(changes, textOf(before)) }), after, `seed ${seed} in scalars`);
+  }
+});
+
+Deno.test("a text that is too large for one request goes in pieces, and cuts no character", () => {
+  for (let seed = 0; seed < 8; seed += 1) {
+    const pick = random(seed);
+    const base = words(pick, 30);
+    const at = places(base);
+    const large = words(pick, 5) + (pick(2) ? "👍" : "a👍").repeat(pieceMax) + words(pick, 5);
+    const [from = 0, to = 0] = [at[pick(at.length)] ?? 0, at[pick(at.length)] ?? 0].sort((one, other) => one - other);
+    const changes = ChangeSet.of(
+      [{ from, to, insert: large }, { from: base.length, insert: "end" }],
+      base.length,
+      "\n",
+    );
+    const draft = new Draft({ body: base, parents: [0] });
+    draft.typed(changes);
+    let body = base;
+    let count = 0;
+    for (let edit = draft.send(); edit; edit = draft.send()) {
+      body = performed(body, edit);
+      count += 1;
+      if (edit.runs.some(({ insertion }) => insertion.length > pieceMax || !insertion.isWellFormed())) {
+        throw new Error(`seed ${seed}: piece ${count} is too large, or cut`);
+      }
+      draft.acknowledged();
+      draft.received({ body, parents: [count] });
+    }
+    expectSame(body, changes.apply(textOf(base)).toString(), `seed ${seed}`);
+    expectSame(`${count > 2}`, "true", `seed ${seed}: pieces`);
   }
 });
 

@@ -4,6 +4,9 @@ import { ChangeSet, Text } from "codemirror";
 import { difference } from "./difference.ts";
 import { runsOf, type TextRun } from "./scalars.ts";
 
+/** The most that one edit inserts, in UTF-16: with the worst text less than a service takes in one request. */
+export const pieceMax = 131_072;
+
 /** An edit as the journal keeps it: what was done, and the revisions that it was done on. */
 export interface TextEdit {
   readonly parents: readonly number[];
@@ -66,9 +69,10 @@ export class Draft {
   /** Begins to send what was typed; undefined where there is nothing, or something is under way. */
   send(): TextEdit | undefined {
     if (this.isBusy || !this.hasUnsent) return undefined;
-    const runs = runsOf(this.#unsent, this.#base);
-    this.#sending = this.#unsent;
-    this.#unsent = ChangeSet.empty(this.#sending.newLength);
+    const [piece, rest] = inPieces(this.#unsent, this.#base);
+    const runs = runsOf(piece, this.#base);
+    this.#sending = piece;
+    this.#unsent = rest;
     return { parents: this.#parents, runs };
   }
 
@@ -106,6 +110,39 @@ export class Draft {
     this.#shown = shown.apply(this.#shown);
     return shown;
   }
+}
+
+/** A change in two, the first of which inserts no more than goes in one request. */
+function inPieces(change: ChangeSet, base: Text): readonly [ChangeSet, ChangeSet] {
+  if (change.newLength - base.length <= pieceMax && change.newLength <= pieceMax) {
+    return [change, ChangeSet.empty(change.newLength)];
+  }
+  const first: { from: number; to: number; insert: Text }[] = [];
+  const rest: { from: number; to: number; insert: Text }[] = [];
+  let room = pieceMax;
+  // From places of the base to places after the first piece.
+  let shift = 0;
+  change.iterChanges((from, to, _fromNow, _toNow, insert) => {
+    if (room <= 0) {
+      rest.push({ from: from + shift, to: to + shift, insert });
+      return;
+    }
+    let end = Math.min(insert.length, room);
+    // Not between the halves of one character.
+    if (end < insert.length && isHigh(insert.sliceString(end - 1, end))) end -= 1;
+    const taken = insert.slice(0, end);
+    first.push({ from, to, insert: taken });
+    const place = from + shift + end;
+    if (end < insert.length) rest.push({ from: place, to: place, insert: insert.slice(end) });
+    shift += end - (to - from);
+    room = end < insert.length ? 0 : room - end;
+  });
+  const piece = ChangeSet.of(first, base.length, "\n");
+  return [piece, ChangeSet.of(rest, piece.newLength, "\n")];
+}
+
+function isHigh(unit: string): boolean {
+  return unit >= "\ud800" && unit <= "\udbff";
 }
 
 function sameRevisions(one: readonly number[], other: readonly number[]): boolean {

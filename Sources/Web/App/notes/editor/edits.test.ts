@@ -1,7 +1,7 @@
 /// <reference lib="deno.ns" />
 
 import { merged, runsBetween } from "./edits.ts";
-import { equal } from "../testing.ts";
+import { equal } from "../../boards/testing.ts";
 
 /** The text after runs, as the journal applies them: positions in scalars, one after the other. */
 function applied(text: string, runs: ReturnType<typeof runsBetween>): string {

@@ -6,7 +6,7 @@ import { PageHold } from "../../shell/PageHold.ts";
 import { Problem } from "../../source/problem.ts";
 import { asProblem } from "../../source/service/service.ts";
 import type { Source, View } from "../../source/source.ts";
-import { Draft, type TextEdit } from "../editor/draft.ts";
+import { Draft, pieceMax, type TextEdit } from "../editor/draft.ts";
 import type { DrawnStroke } from "../ink/points.ts";
 import { untitled } from "./titles.ts";
 
@@ -167,6 +167,7 @@ export class NoteSession {
     this.#draft.acknowledged();
     this.#inkIsSent();
     this.#receive();
+    if (sent.title !== undefined) return await this.flush();
     this.#goOn();
     this.#settle();
   }
@@ -198,16 +199,17 @@ export class NoteSession {
     const isRetitled = title !== this.#savedTitle;
     if (!this.#isMade) {
       if (!title && !this.#draft.hasUnsent && !this.#isMakingEmpty) return { commands: [], title: undefined };
-      this.#draft.send();
+      // A large text comes after it, in pieces.
+      const body = this.#draft.shown.length > pieceMax ? "" : this.text();
+      if (body) this.#draft.send();
       const folder = this.folder ? { folder: this.folder } : {};
       const named = title ? { title } : {};
-      return { commands: [{ type: "notes.createNote", note, ...named, body: this.text(), ...folder }], title };
+      return { commands: [{ type: "notes.createNote", note, ...named, body, ...folder }], title };
     }
-    const commands: Command[] = [];
-    if (isRetitled) commands.push({ type: "notes.retitleNote", note, title: title || null });
+    // By itself: where somebody else gave it another one meanwhile, that concerns the title alone.
+    if (isRetitled) return { commands: [{ type: "notes.retitleNote", note, title: title || null }], title };
     const edit = this.#draft.send();
-    if (edit) commands.push(this.#editing(edit));
-    return { commands, title: isRetitled ? title : undefined };
+    return { commands: edit ? [this.#editing(edit)] : [], title: undefined };
   }
 
   /** An edit; where it has the anchor of a drawing that was begun, with the drawing. */

@@ -89,7 +89,9 @@ export class SealedSource implements Source {
   }
 
   async page<N extends ViewName>(name: N, parameters: ViewParameters[N]): Promise<Page<View<N>>> {
-    return await this.#inner.page(name, parameters);
+    const page = await this.#inner.page(name, parameters);
+    if (!this.#isOfNote(name, parameters, "showHistory", "thing")) return page;
+    return { ...page, value: withoutDiffs(page.value as View<"showHistory">) as View<N> };
   }
 
   async perform(commands: Command | readonly Command[], says?: string): Promise<void> {

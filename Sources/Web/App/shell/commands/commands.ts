@@ -64,7 +64,7 @@ export function useCommands(
     doing("Collapse or show the sidebar", { icon: "layout-sidebar" }, toggleSidebar, sidebarKeys()),
     ...themes.map((theme) => doing(`Theme: ${theme}`, themeIcons[theme], () => chooseTheme(theme))),
     doing("Privacy", { icon: "shield-check" }, () => navigate("/privacy")),
-    doing("Sign out", { icon: "box-arrow-right" }, () => void telling(signOut)),
+    doing("Sign out", { icon: "box-arrow-right" }, () => void telling(() => signOut())),
   ];
   const items = [...areaItems, ...canEdit ? changes : [], ...others];
   const shortcuts = items.flatMap(({ keys, label, run }) =>

@@ -1,11 +1,12 @@
 import { Suspense, useState } from "react";
 import { Button, Dialog, Icon } from "../../design/mod.ts";
-import { Problem, type RefusedChange, type SyncState, useSource } from "../../source/source.ts";
+import { leaveSession } from "../../source/session.ts";
+import { type SyncState, useSource } from "../../source/source.ts";
 import { later } from "../later.tsx";
 import { showOverlay, useOverlay } from "../overlay.ts";
 import { syncNow, useShownSync } from "./sync.ts";
 
-const Stale = later(async () => (await import("../../conflicts/Stale.tsx")).Stale);
+const Refused = later(async () => (await import("../../conflicts/Refused.tsx")).Refused);
 
 /** How far this device is in step, as a button that says more. */
 export function SyncIndicator() {
@@ -68,11 +69,19 @@ function SyncDialog({ state }: { readonly state: SyncState }) {
       {state.notice && <p role="alert">{state.notice}</p>}
       <p role="status">{sentence(state)}</p>
       <div className="form-actions">
-        <Button kind="primary" icon="arrow-clockwise" isBusy={isAsking} onClick={() => void ask()}>Sync now</Button>
+        {state.needsSignIn
+          ? <Button kind="primary" icon="person-circle" onClick={() => void leaveSession()}>Sign in again</Button>
+          : (
+            <Button kind="primary" icon="arrow-clockwise" isBusy={isAsking} onClick={() => void ask()}>
+              Sync now
+            </Button>
+          )}
       </div>
       {state.refused.length > 0 && (
         <ul className="refused" aria-label="Refused changes">
-          {state.refused.map((change) => <Refused key={change.id} change={change} />)}
+          <Suspense fallback={null}>
+            {state.refused.map((change) => <Refused key={change.id} change={change} />)}
+          </Suspense>
         </ul>
       )}
     </Dialog>
@@ -93,45 +102,10 @@ function sentence(state: SyncState): string {
     case "offline":
       return `There is no connection. You can go on: everything is saved on this device. ${waiting}`;
     case "conflict":
-      return "Something was changed in two places at once. Both versions are kept.";
+      return `The service did not take ${
+        state.refused.length === 1 ? "the change below, which is" : "the changes below, which are"
+      } on this device only.`;
     case "error":
       return `${state.message ?? "The service could not be asked."} ${waiting}`;
   }
-}
-
-/** One change that the service refused, to be tried again or given up. */
-function Refused({ change }: { readonly change: RefusedChange }) {
-  const source = useSource();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const act = async (action: Promise<void>) => {
-    setBusy(true);
-    try {
-      await action;
-    } catch (thrown) {
-      setFault(thrown instanceof Problem ? thrown.message : "That did not work. Try again later.");
-    }
-    setBusy(false);
-  };
-  return (
-    <li className="refused-change">
-      <strong>{change.commands.map((command) => spokenType(command.type)).join(", ")}</strong>
-      <p>{fault ?? change.problem.message}</p>
-      {change.problem.code === "stale" && (
-        <Suspense fallback={null}>
-          <Stale change={change} isBusy={isBusy} act={act} />
-        </Suspense>
-      )}
-      <div className="banner-actions">
-        <Button kind="plain" isBusy={isBusy} onClick={() => act(source.retry(change))}>Try again</Button>
-        <Button kind="quiet" isBusy={isBusy} onClick={() => act(source.discard(change))}>Discard</Button>
-      </div>
-    </li>
-  );
-}
-
-/** A command's type as words: `boards.moveCard` is "Move card". */
-function spokenType(type: string): string {
-  const words = (type.split(".").at(-1) ?? type).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

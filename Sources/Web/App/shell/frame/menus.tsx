@@ -97,7 +97,7 @@ export function AccountMenu() {
   const leave: MenuItem = {
     label: isVisit ? "End the visit" : "Sign out",
     icon: "box-arrow-right",
-    onSelect: () => void telling(signOut),
+    onSelect: () => void telling(() => signOut()),
   };
   return (
     <Menu label="Account" className="frame-button frame-account" sections={[items, [leave]]}>

@@ -60,6 +60,8 @@ export interface Stands {
   readonly kind: "starting" | "synced" | "syncing" | "offline" | "error";
   readonly message?: string;
   readonly notice?: string;
+  /** True where signing in again is what helps. */
+  readonly needsSignIn?: boolean;
   /** How many times the leading tab has asked the service. */
   readonly rounds?: number;
 }
@@ -467,7 +469,7 @@ export class Replica {
       case "later":
         return { kind: "syncing" };
       case "signIn":
-        return { kind: "error", message: "Your session is over. Sign in again to send what waits." };
+        return sessionOver;
       case "stuck":
         return { kind: "error", message: settled.problem?.message ?? "The service takes no changes of this device." };
     }
@@ -656,13 +658,14 @@ export class Replica {
     const entries = this.#core.outbox();
     const waiting = entries.filter(isWaiting).length;
     const refused = entries.flatMap(refusedChange);
-    const { kind, message, notice } = this.#stands;
+    const { kind, message, notice, needsSignIn } = this.#stands;
     this.#events.sync({
       kind: refused.length > 0 && kind === "synced" ? "conflict" : kind,
       waiting,
       refused,
       ...(message ? { message } : {}),
       ...(notice ? { notice } : {}),
+      ...(needsSignIn ? { needsSignIn } : {}),
     });
     this.#goOn();
   }
@@ -682,6 +685,8 @@ export class Replica {
     for (const resolve of waiting) resolve();
   }
 }
+
+const sessionOver = { kind: "error", message: "Your session is over.", needsSignIn: true } as const;
 
 const nothing: Writes = { put: [], remove: [], lastNumber: 0 };
 
@@ -740,7 +745,7 @@ function nameOf(answer: Answer): unknown {
 
 function standsOf(answer: Answer): Stands {
   const { status } = answer;
-  if (status === 401) return { kind: "error", message: "Your session is over. Sign in again." };
+  if (status === 401) return sessionOver;
   if (status === 408 || status === 429 || status >= 500) return { kind: "offline" };
   return { kind: "error", message: problemFrom(jsonOf(answer), status).message };
 }

@@ -86,6 +86,28 @@ interface SealedPage {
   readonly sealed: Uint8Array;
 }
 
+/** How many changes of a person this device keeps that are not at the service, by workspace. */
+export async function keptChanges(user: string): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  if (!("indexedDB" in globalThis)) return found;
+  const prefix = databasePrefix(user);
+  for (const { name } of await indexedDB.databases?.() ?? []) {
+    if (!name?.startsWith(prefix)) continue;
+    const database = await openDatabase(name, []);
+    try {
+      if (!database.objectStoreNames.contains(outboxName)) continue;
+      const count = await transact(database, [outboxName], "readonly", (store) => {
+        const rows = store(outboxName).count();
+        return () => rows.result;
+      });
+      if (count > 0) found.set(name.slice(prefix.length), count);
+    } finally {
+      database.close();
+    }
+  }
+  return found;
+}
+
 /** In IndexedDB, sealed. */
 export class DatabaseStore implements Store {
   readonly #database: IDBDatabase;

@@ -63,6 +63,61 @@ Deno.test("a change that no answer came to goes again under its number", async (
   equal(service.asked[2]?.body, service.asked[1]?.body);
 });
 
+Deno.test("what no answer came to goes again under its number when it is given again, also after something else", async () => {
+  const edit = [{ ...reword }];
+  const service = new Told([{ next: 3 }, "cut", "cut", "cut", { results: [done] }, { results: [done] }]);
+  const http = backend(service);
+  let problem: unknown;
+  await http.perform(edit).catch((thrown: unknown) => problem = thrown);
+  equal(problem instanceof Problem && problem.mayBeDone, true);
+  await http.perform(edit);
+  equal(service.asked[4]?.body, service.asked[1]?.body);
+  await http.perform([star]);
+  equal(service.asked[5]?.body, { commands: [{ sequence: 4, command: star }] });
+});
+
+Deno.test("where its number was gone past, nothing was done under it, and it gets another one", async () => {
+  const passed = { outcome: "refused", status: 409, problem: { name: "passedOver", detail: "gone past" } };
+  const edit = [{ ...star }];
+  const service = new Told([
+    { next: 3 },
+    "cut",
+    "cut",
+    "cut",
+    { results: [done] },
+    { results: [passed] },
+    { next: 5 },
+    { results: [done] },
+  ]);
+  const http = backend(service);
+  await http.perform(edit).catch(() => undefined);
+  await http.perform([reword]);
+  await http.perform(edit);
+  equal(service.asked[7]?.body, { commands: [{ sequence: 5, command: star }] });
+});
+
+Deno.test("what replaces a text says what was seen when it was said, not when its turn came", async () => {
+  let shown = 41;
+  const service = new Told([{ next: 1 }, { results: [done] }, { results: [done] }]);
+  const changed = () => {
+    shown = 60;
+    return Promise.resolve();
+  };
+  const events = { changed, sync: () => undefined, shownSequence: () => shown };
+  const http = new HTTPBackend("w", service, events, () => ({ close: () => undefined }));
+  await Promise.all([http.perform([star]), http.perform([reword])]);
+  equal(service.asked[2]?.body, { commands: [{ sequence: 2, base: 41, command: reword }] });
+});
+
+Deno.test("a change is taken back by its record, whatever came after it", async () => {
+  const undone = { outcome: "done", status: 200, undone: { summary: "starred", title: "Milk" } };
+  const service = new Told([{ next: 1 }, { results: [done] }, undone]);
+  const http = backend(service);
+  const receipt = await http.perform([star]);
+  equal(await http.undo(receipt), "Undone: starred “Milk”");
+  equal(service.asked[2], { path: "/undo", body: { record: 50, sequence: 2 } });
+});
+
 Deno.test("a number that was used is asked for anew", async () => {
   const taken = { outcome: "refused", status: 409, problem: { name: "sequenceTaken", detail: "used" } };
   const service = new Told([{ next: 3 }, { results: [taken] }, { next: 9 }, { results: [done] }]);

@@ -37,6 +37,20 @@ extension ServiceClient {
         return [ServiceAnswer(command.number, status: status, .refused, problem: problem)]
     }
 
+    /// Waits until something changes in a workspace after a record, and at most some seconds.
+    ///
+    /// - Returns: the last record that there is.
+    package func changes(
+        in workspace: EntityID, after sequence: UInt64, waiting seconds: Int
+    ) async throws(ClientFailure) -> UInt64 {
+        struct Changes: Decodable { var last: UInt64 }
+        let answer = try await ask(
+            .get, "/v1/workspaces/\(workspace.text)/changes",
+            query: [("after", String(sequence)), ("seconds", String(seconds))], waiting: seconds)
+        let changes: Changes = try answer.decoded()
+        return changes.last
+    }
+
     /// The caller, as the service knows them.
     package struct Caller: Decodable, Sendable {
         package var user: String

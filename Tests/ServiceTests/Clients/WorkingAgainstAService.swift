@@ -99,6 +99,47 @@ struct WorkingAgainstAService {
         }
     }
 
+    @Test(.shows("N-517"), .timeLimit(.minutes(2)))
+    func `it keeps a copy in step until it is ended, also over a service that is away for a while`() throws {
+        try inScene { scene in
+            let process = Process()
+            process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+                .appending(path: "daybook")
+            let address = "http://127.0.0.1:\(scene.program.port)"
+            process.arguments = ["--data", scene.there.data, "sync", "--watch", "--server", address]
+            let (out, err) = (Pipe(), Pipe())
+            (process.standardOutput, process.standardError) = (out, err)
+            try process.run()
+            defer { process.terminate() }
+            var told = ""
+            /// Reads on until a line has these words.
+            func wait(for words: String, in pipe: Pipe) throws {
+                while !told.contains(words) {
+                    let more = pipe.fileHandleForReading.availableData
+                    try #require(!more.isEmpty, "it ended after “\(told)”")
+                    told += String(decoding: more, as: UTF8.self)
+                }
+            }
+            try wait(for: "As new as the service", in: out)
+            // What changes there is here without anybody asking for it.
+            told = ""
+            let other = CommandLine(data: scene.root + "/other", environment: ["DAYBOOK_SERVER": address])
+            try other.done("sign-in", "anna@example.org", input: Self.password + "\n")
+            try other.done("capture", "From the telephone")
+            try wait(for: "As new as the service", in: out)
+            // Away, it is tried again; back, what was kept meanwhile is sent.
+            told = ""
+            scene.program.signal(SIGTERM)
+            _ = try scene.program.wait()
+            try wait(for: "it is tried again in", in: err)
+            #expect(try scene.there.run(["show", "inbox"]).out.contains("From the telephone"))
+            #expect(try scene.there.run(["capture", "Kept meanwhile"]).status == 0)
+            told = ""
+            scene.program = try ServedProgram(data: scene.root + "/data", ["--port", String(scene.program.port)])
+            try wait(for: "Sent 1 change", in: out)
+        }
+    }
+
     @Test func `it ends quietly when nobody reads on, though the network ignores the signal for that`() throws {
         try inScene { scene in
             let process = Process()

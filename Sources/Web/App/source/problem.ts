@@ -17,6 +17,12 @@ export class Problem extends Error {
     super(message);
   }
 
+  /** True where it goes away without anybody doing anything. */
+  get isPassing(): boolean {
+    return this.code === "offline" || this.code === "closed" || this.status === 408 || this.status === 429 ||
+      this.status >= 500;
+  }
+
   /** True where nobody knows whether it was done: no answer came, or one that says nothing of it. */
   get mayBeDone(): boolean {
     return this.code === "offline" || this.code === "unexpected" || this.status >= 500;

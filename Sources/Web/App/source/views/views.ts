@@ -116,8 +116,8 @@ class Entry implements Watched<Shown<unknown>> {
         if (former.isLoading || former.problem || !isSame) this.#shown.set(fresh);
       } catch (thrown) {
         const problem = asProblem(thrown);
-        // What was there once is better than nothing while the service cannot be reached.
-        const value = problem.code === "offline" ? former.value : undefined;
+        // What was there once is better than nothing while the service cannot be reached, or has too much to do.
+        const value = problem.isPassing ? former.value : undefined;
         const isSame = former.problem?.code === problem.code && former.problem.message === problem.message;
         if (!isSame || former.value !== value) this.#shown.set({ value, problem, isLoading: false });
       }

@@ -201,8 +201,7 @@ export class UploadQueue {
 
 const noRoom = "There is no room for these pictures on this device. Free some room, or add fewer at once.";
 
-/** Whether a problem goes away without anybody doing anything. */
-function passes({ code, status }: Problem): boolean {
-  return code === "offline" || code === "closed" || code === "csrf" || status === 401 || status === 408 ||
-    status === 429 || status >= 500;
+/** Whether a work waits through a problem: it passes, or somebody signs in again. */
+function passes(problem: Problem): boolean {
+  return problem.isPassing || problem.code === "csrf" || problem.status === 401;
 }

@@ -65,16 +65,21 @@ Deno.test("a refresh while a view is asked asks once more: the first may have co
   equal(told.count, 2);
 });
 
-Deno.test("what was shown stays while there is no connection", async () => {
+Deno.test("what was shown stays while there is no connection, or the service has too much to do", async () => {
   const { told, cache } = views();
   const watched = cache.watch("/a");
   watched.subscribe(() => undefined);
   await cache.refresh();
   const { value } = watched.get();
-  told.value = new Problem("offline", "no connection");
+  for (const problem of [new Problem("offline", "no connection"), new Problem("tooMany", "too much", 429)]) {
+    told.value = problem;
+    await cache.refresh();
+    same(watched.get().value, value);
+    equal(watched.get().problem?.code, problem.code);
+  }
+  told.value = new Problem("noSuchThing", "gone", 404);
   await cache.refresh();
-  same(watched.get().value, value);
-  equal(watched.get().problem?.code, "offline");
+  same(watched.get().value, undefined);
 });
 
 Deno.test("the base of a change is the oldest record among what is shown", async () => {

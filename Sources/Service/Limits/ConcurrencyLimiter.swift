@@ -58,15 +58,15 @@ final class ConcurrencyLimiter: Sendable {
 
     /// Given back when the last reference to it goes: a client may be gone before anything is written to it.
     final class Permit: Sendable {
-        private let house: ConcurrencyLimiter
+        private let limiter: ConcurrencyLimiter
         private let requester: Requester
 
-        fileprivate init(of requester: Requester, in house: ConcurrencyLimiter) {
-            self.house = house
+        fileprivate init(of requester: Requester, in limiter: ConcurrencyLimiter) {
+            self.limiter = limiter
             self.requester = requester
         }
 
-        deinit { house.leave(requester) }
+        deinit { limiter.leave(requester) }
     }
 }
 

@@ -43,9 +43,9 @@ package actor WorkspacePool {
     /// Those who try it out, each with a disk that is memory.
     package nonisolated let guests: GuestSandbox
 
-    private var rooms: [WorkspaceHome: Entry] = [:]
+    private var entries: [WorkspaceHome: Entry] = [:]
     /// Those on their way out: a caller who wants in again waits, since a journal has one writer.
-    private var leaving: [WorkspaceHome: Task<Void, Never>] = [:]
+    private var closings: [WorkspaceHome: Task<Void, Never>] = [:]
     private var uses: UInt64 = 0
     /// The last request for suggestions that was taken in, or still is: the next waits for it.
     var lastRunTaken: Task<Void, Never>?
@@ -61,7 +61,7 @@ package actor WorkspacePool {
         var users = 0
         var lastUse: UInt64 = 0
         /// When somebody left it last.
-        var leftAt = Instant.epoch
+        var releasedAt = Instant.epoch
         /// To be closed as soon as nobody is in it.
         var isBroken = false
         /// Of its words; made when somebody searches for the first time, and what keeps it up behind the writer.
@@ -113,11 +113,11 @@ package actor WorkspacePool {
         do {
             let result = try await body(workspace)
             if weights.isDue(home, at: workspace.journal.lastSequence) { await weigh(home, await workspace.view) }
-            await leave(home, number, .well)
+            await release(home, number, .well)
             return result
         } catch {
             if case .existing(let id) = home { noteDamage(error, of: id, at: workspace.paths.root) }
-            await leave(home, number, await workspace.isUsable ? Self.state(after: error) : .unusable)
+            await release(home, number, await workspace.isUsable ? Self.state(after: error) : .unusable)
             throw error
         }
     }
@@ -148,11 +148,11 @@ package actor WorkspacePool {
 
     /// The index of a workspace that the caller is in.
     private func index(of workspace: WorkspaceActor, _ home: WorkspaceHome) throws(ProblemDocument) -> SearchIndex {
-        if let index = rooms[home]?.index { return index }
-        guard rooms[home] != nil else { throw .stopping }
+        if let index = entries[home]?.index { return index }
+        guard entries[home] != nil else { throw .stopping }
         let index = SearchIndex(of: workspace)
-        rooms[home]?.index = index
-        rooms[home]?.follower = Task { [logger] in
+        entries[home]?.index = index
+        entries[home]?.follower = Task { [logger] in
             await index.prepare()
             if let trouble = await index.trouble {
                 logger.warning("searching reads everything: \(trouble.message)", metadata: home.facts(of: nil))
@@ -168,7 +168,7 @@ package actor WorkspacePool {
     }
 
     /// The state in which a workspace is left.
-    private enum LeftState {
+    private enum UseOutcome {
         case well
         /// Its journal said no to something: it is opened anew once nobody is in it.
         case broken
@@ -176,7 +176,7 @@ package actor WorkspacePool {
         case unusable
     }
 
-    private static func state(after error: any Error) -> LeftState {
+    private static func state(after error: any Error) -> UseOutcome {
         switch error as? RuntimeFailure {
         // By now it may be whole again, or there may be room.
         case .journal, .recordsMissing, .openedForReading: return .broken
@@ -187,35 +187,35 @@ package actor WorkspacePool {
     private func enter(
         _ home: WorkspaceHome, for requester: Requester
     ) async throws -> (workspace: WorkspaceActor, number: UInt64) {
-        while let closing = leaving[home] { await closing.value }
+        while let closing = closings[home] { await closing.value }
         guard !isClosed else { throw ProblemDocument.stopping }
         uses += 1
-        var room = rooms[home] ?? Entry(opening: Task { try await self.open(home, for: requester) }, number: uses)
-        room.users += 1
-        room.lastUse = uses
-        rooms[home] = room
+        var entry = entries[home] ?? Entry(opening: Task { try await self.open(home, for: requester) }, number: uses)
+        entry.users += 1
+        entry.lastUse = uses
+        entries[home] = entry
         closeUnused()
-        do { return (try await room.opening.value, room.number) } catch {
-            leave(home, room.number, .unusable)
+        do { return (try await entry.opening.value, entry.number) } catch {
+            release(home, entry.number, .unusable)
             throw error
         }
     }
 
-    private func leave(_ home: WorkspaceHome, _ number: UInt64, _ state: LeftState) {
-        guard var room = rooms[home], room.number == number else { return }
-        room.users -= 1
-        room.leftAt = runtime.now()
-        room.isBroken = room.isBroken || state == .broken
-        rooms[home] = room
-        if state == .unusable || room.isBroken && room.users == 0 { close(home) }
+    private func release(_ home: WorkspaceHome, _ number: UInt64, _ state: UseOutcome) {
+        guard var entry = entries[home], entry.number == number else { return }
+        entry.users -= 1
+        entry.releasedAt = runtime.now()
+        entry.isBroken = entry.isBroken || state == .broken
+        entries[home] = entry
+        if state == .unusable || entry.isBroken && entry.users == 0 { close(home) }
         closeUnused()
     }
 
     private func closeUnused() {
         let bytesMax = configuration.number(.openMegabytes) << 20
-        while rooms.count > configuration.number(.openWorkspaces) || openBytes > bytesMax {
+        while entries.count > configuration.number(.openWorkspaces) || openBytes > bytesMax {
             // The one that was used last stays, however large it is: closing it would only open it again.
-            let unused = rooms.filter { $0.value.users == 0 && $0.value.lastUse != uses }
+            let unused = entries.filter { $0.value.users == 0 && $0.value.lastUse != uses }
                 .min { $0.value.lastUse < $1.value.lastUse }
             guard let unused else { return }
             close(unused.key)
@@ -226,7 +226,7 @@ package actor WorkspacePool {
     ///
     /// - Complexity: O(open workspaces).
     package var openBytes: Int {
-        rooms.keys.reduce(0) { total, home in
+        entries.keys.reduce(0) { total, home in
             total.addingClamped(weights.bytes(of: home) ?? WorkspaceWeights.bytesMin)
         }
     }
@@ -237,29 +237,29 @@ package actor WorkspacePool {
     @discardableResult
     func closeIdle() -> Int {
         let since = runtime.now().microseconds - Int64(configuration.number(.openMinutes)) * 60_000_000
-        let idle = rooms.filter { $0.value.users == 0 && $0.value.leftAt.microseconds <= since }
+        let idle = entries.filter { $0.value.users == 0 && $0.value.releasedAt.microseconds <= since }
         for home in idle.keys { close(home) }
         return idle.count
     }
 
     @discardableResult
     private func close(_ home: WorkspaceHome) -> Task<Void, Never>? {
-        guard let room = rooms.removeValue(forKey: home) else { return leaving[home] }
+        guard let entry = entries.removeValue(forKey: home) else { return closings[home] }
         weights.forget(home)
         let closing = Task { [logger] in
-            room.follower?.cancel()
-            await room.index?.close()
+            entry.follower?.cancel()
+            await entry.index?.close()
             // A workspace that could not be opened need not be closed: the caller was told why.
-            if case .success(let workspace) = await room.opening.result {
+            if case .success(let workspace) = await entry.opening.result {
                 do { try await workspace.close() } catch {
                     // It is on disk as far as answered.
                     logger.warning(
                         "a workspace was not closed cleanly", error: error, metadata: home.facts(of: error))
                 }
             }
-            self.left(home)
+            self.noteClosed(home)
         }
-        leaving[home] = closing
+        closings[home] = closing
         return closing
     }
 
@@ -268,7 +268,7 @@ package actor WorkspacePool {
         if let closing = close(home) { await closing.value }
     }
 
-    private func left(_ home: WorkspaceHome) { leaving[home] = nil }
+    private func noteClosed(_ home: WorkspaceHome) { closings[home] = nil }
 
     private func open(_ home: WorkspaceHome, for requester: Requester) async throws -> WorkspaceActor {
         try await openings.enter(for: requester, orSay: .crowded)
@@ -342,8 +342,8 @@ package actor WorkspacePool {
     /// Closes everything; nobody gets in any more. What was answered is on disk already.
     package func close() async throws {
         isClosed = true
-        for home in Array(rooms.keys) { close(home) }
-        for closing in Array(leaving.values) { await closing.value }
+        for home in Array(entries.keys) { close(home) }
+        for closing in Array(closings.values) { await closing.value }
         try await book.close()
         try await checks.stop()
         try await blocking.stop()
@@ -352,7 +352,7 @@ package actor WorkspacePool {
     }
 
     /// The number of open workspaces.
-    package var openCount: Int { rooms.count }
+    package var openCount: Int { entries.count }
 }
 
 extension Int {

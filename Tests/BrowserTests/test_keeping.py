@@ -217,3 +217,36 @@ def test_a_long_history_begins_with_what_was_done_last(page, person):
     expect(changes).to_have_count(541)
     expect(changes.last).to_contain_text("Created")
     expect(visit.get_by_role("button", name="Show earlier changes")).to_have_count(0)
+
+
+@shows("O-011")
+def test_thoughts_stay_on_a_device_that_is_told_to_keep_them(page, person, axe):
+    visit = page(DESKTOP, person=person)
+    at(visit, person, "/settings")
+    switch = visit.get_by_role("switch", name=re.compile("^Keep thoughts on this device"))
+    switch.click()
+    axe(visit, ".settings")
+    visit.get_by_role("link", name="Inbox").click()
+    field = visit.get_by_role("textbox", name="Capture a thought")
+    field.fill("A present for Ada")
+    field.press("Enter")
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced, 1 only here")
+    # What is done with it stays as well, and all else goes.
+    visit.get_by_role("listitem").filter(has_text="A present for Ada").get_by_role("button", name=re.compile("Star")).click()
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced, 2 only here")
+    made = note(person, "Bread", "Flour")
+    at(visit, person, f"/notes/{made}")
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced, 2 only here")
+    text(visit).click()
+    visit.keyboard.press("Control+End")
+    visit.keyboard.type(" and water")
+    person.awaits(f"/notes/{made}", lambda one: one["body"] == "Flour and water")
+    assert person.views("/inbox")["items"] == []
+    visit.get_by_role("button", name="Account").click()
+    visit.get_by_role("menuitem", name="Sign out").click()
+    expect(visit.get_by_text("2 changes stay on this device only.")).to_be_visible()
+    # Told otherwise, they go, though the service has gone past their numbers.
+    at(visit, person, "/settings")
+    switch.click()
+    person.awaits("/inbox", lambda inbox: [(one["title"], one["starred"]) for one in inbox["items"]] == [("A present for Ada", True)])
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced")

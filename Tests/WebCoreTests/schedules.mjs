@@ -23,6 +23,7 @@ const calls = {
   withdraw: (input) => core.withdraw(String(input)),
   retry: (input) => core.retry(...String(input).split(" ")),
   discard: (input) => core.discard(String(input)),
+  hold: (input) => core.hold(String(input) === "yes"),
 };
 
 let count = 0;

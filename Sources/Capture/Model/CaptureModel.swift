@@ -35,7 +35,7 @@ package struct CaptureModel: Sendable {
         case file(FileSlot, isNew: Bool)
     }
 
-    /// Those who stand in a collection, by the item that they stand under.
+    /// The members of a collection, by the item that they stand under.
     package func members(of collection: CollectionID) -> CollectionMembers {
         members[collection] ?? CollectionMembers()
     }

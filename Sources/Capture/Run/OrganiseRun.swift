@@ -97,9 +97,9 @@ package struct RunRequest: Sendable, Equatable {
 
 /// The part of a month's runs that is used up. Requirements O-401, O-1101.
 package struct RunsUsed: Sendable, Equatable {
-    /// Those that count.
+    /// The runs that count.
     package var counted: Int
-    /// Whatever became of them.
+    /// All that were begun, whatever became of them.
     package var begun: Int
 
     package init(counted: Int = 0, begun: Int = 0) {

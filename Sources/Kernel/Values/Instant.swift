@@ -18,7 +18,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 extension Instant {
     /// The moment so many microseconds later, or earlier; the last or the first that there is, where that lies beyond it.
     ///
-    /// What was imported or comes from outside may name any moment, so sums with it are clamped.
+    /// A moment that was imported, or comes from outside, may be any, so sums with it are clamped.
     public func later(byMicroseconds difference: Int64) -> Instant {
         let (sum, isBeyond) = microseconds.addingReportingOverflow(difference)
         return Instant(microseconds: isBeyond ? (difference < 0 ? .min : .max) : sum)

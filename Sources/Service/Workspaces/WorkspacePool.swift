@@ -40,11 +40,11 @@ package actor WorkspacePool {
     nonisolated let changeSignal = WebhookChangeSignal()
     /// The results of checking that journals are what was written.
     nonisolated let integrity = IntegrityStatus()
-    /// Those who try it out, each with a disk that is memory.
+    /// Guests, each with a disk in memory.
     package nonisolated let guests: GuestSandbox
 
     private var entries: [WorkspaceHome: Entry] = [:]
-    /// Those on their way out: a caller who wants in again waits, since a journal has one writer.
+    /// Workspaces that are being closed: opening one again waits for that, since a journal has one writer.
     private var closings: [WorkspaceHome: Task<Void, Never>] = [:]
     private var uses: UInt64 = 0
     /// The last request for suggestions that was taken in, or still is: the next waits for it.

@@ -41,13 +41,14 @@ extension Core {
     mutating func outgoing() -> Next {
         sending.inFlight = []
         if let first = unreadable.first { return .unreadable(id: first.id, message: first.message) }
-        guard kept.contains(where: { $0.change.isWaiting && isOwn($0.change) }) else {
+        let going = going
+        guard going.contains(where: { $0.change.isWaiting && isOwn($0.change) }) else {
             (sending.renumberings, sending.singly, sending.commandsMax) = (0, 0, Sending.commandsMaxUsual)
             return .nothing
         }
         guard isUpToDate else { return .ingestFirst }
         var senders: [BatchID] = []
-        guard let batch = nextBatch(&senders) else { return .ingestFirst }
+        guard let batch = nextBatch(of: going, &senders) else { return .ingestFirst }
         guard !batch.isEmpty else { return .nothing }
         for id in senders {
             guard let index = kept.firstIndex(where: { $0.change.id == id }), !kept[index].change.isSent else {
@@ -70,11 +71,10 @@ extension Core {
     /// done, or the number was used for something else.
     ///
     /// - Returns: nil where records have to be fetched first.
-    private mutating func nextBatch(_ senders: inout [BatchID]) -> [Sending.Outgoing]? {
+    private mutating func nextBatch(of all: [Kept], _ senders: inout [BatchID]) -> [Sending.Outgoing]? {
         var batch: [Sending.Outgoing] = []
         var byteCount = 0
         let mark = confirmed.own.mark(of: device)
-        let all = kept
         let isBehind = all.contains { kept in
             isOwn(kept.change) && kept.change.commands.contains { $0.answer == nil && $0.number <= mark }
         }

@@ -61,6 +61,12 @@ extension Core {
         }
     }
 
+    /// - Parameter input: `yes` where thoughts stay on this device.
+    mutating func handleHold(_ input: [UInt8]) -> String {
+        holdsThoughts = input == Array("yes".utf8)
+        return reply("held")
+    }
+
     mutating func handleLoad(_ input: [UInt8]) -> String {
         do throws(JSONFault) {
             let rows = try JSONFieldReader.read(
@@ -198,12 +204,13 @@ extension Core {
     /// Everything in the outbox, in its order.
     mutating func handleOutbox() -> String {
         let refusals = kept.isEmpty ? [] : shown.refusals
+        let held = held
         var json = JSONWriter()
         json.array(kept) { json, kept in
             let change = kept.change
             json.object { json in
                 json.field("id", change.id.text)
-                json.field("state", spelled(state(of: change).name))
+                json.field("state", spelled(state(of: change, given: held).name))
                 json.field("made", change.made)
                 json.field("says", change.says)
                 json.key("commands")

@@ -1,14 +1,16 @@
+import Capture
 import Kernel
 import Workspace
 
 /// The actions of a person on changes that wait or were refused.
 extension Core {
     enum State: Sendable {
-        case waiting, sent, answered, refused, elsewhere
+        case waiting, held, sent, answered, refused, elsewhere
 
         var name: StaticString {
             switch self {
             case .waiting: "waiting"
+            case .held: "held"
             case .sent: "sent"
             case .answered: "answered"
             case .refused: "refused"
@@ -17,11 +19,37 @@ extension Core {
         }
     }
 
-    func state(of change: Change) -> State {
+    /// - Parameter held: what stays on this device.
+    func state(of change: Change, given held: [BatchID]) -> State {
         if change.isRefused, !change.isWaiting { return .refused }
         guard change.isWaiting else { return .answered }
         if change.device != device || change.actor != user { return .elsewhere }
-        return change.isSent ? .sent : .waiting
+        if change.isSent { return .sent }
+        return held.contains(change.id) ? .held : .waiting
+    }
+
+    func state(of change: Change) -> State { state(of: change, given: held) }
+
+    /// The changes that stay on this device: thoughts that never left it, and whatever was made on them since.
+    ///
+    /// - Complexity: O(bytes of what waits × thoughts that are held); nothing where none is.
+    var held: [BatchID] {
+        guard holdsThoughts else { return [] }
+        var held: [BatchID] = []
+        var things: [String] = []
+        for kept in kept where kept.change.isWaiting && !kept.change.isSent {
+            let new = kept.decoded.flatMap { $0.newItems }
+            guard kept.decoded.contains(where: { $0.isThought }) || kept.mentions(things) else { continue }
+            held.append(kept.change.id)
+            things += new
+        }
+        return held
+    }
+
+    /// What may go to the service.
+    var going: [Kept] {
+        let held = held
+        return held.isEmpty ? kept : kept.filter { !held.contains($0.change.id) }
     }
 
     /// Takes back a change that never left.
@@ -30,7 +58,7 @@ extension Core {
     mutating func withdraw(_ id: String) throws(Problem) {
         guard let index = index(of: id) else { throw .noSuchChange }
         let change = kept[index].change
-        guard state(of: change) == .waiting else {
+        guard [.waiting, .held].contains(state(of: change)) else {
             throw Problem("wasSent", "It may be at the service already. Undo it there once it has answered.", 409)
         }
         let numbers = change.commands.map { $0.number }
@@ -57,7 +85,7 @@ extension Core {
         guard let index = index(of: id) else { throw .noSuchChange }
         let change = kept[index].change
         switch state(of: change) {
-        case .refused, .elsewhere, .waiting: remove(change.id)
+        case .refused, .elsewhere, .waiting, .held: remove(change.id)
         case .sent, .answered:
             throw Problem("wasSent", "It may be at the service already. Undo it there once it has answered.", 409)
         }
@@ -76,7 +104,7 @@ extension Core {
         let former = kept[index]
         switch state(of: former.change) {
         case .refused, .elsewhere: break
-        case .waiting, .sent, .answered:
+        case .waiting, .held, .sent, .answered:
             throw Refused(
                 problem: Problem("notRefused", "It waits for the service and needs no second try.", 409), command: 0)
         }
@@ -188,5 +216,30 @@ extension Core {
 extension Problem {
     fileprivate static var noSuchChange: Problem {
         Problem("noSuchChange", "There is no such change here any more; look at the list again.", 404)
+    }
+}
+
+extension WorkspaceCommand {
+    /// True if it is a thought that was captured.
+    fileprivate var isThought: Bool { if case .capture(.captureItem) = self { true } else { false } }
+
+    /// The items that it makes.
+    fileprivate var newItems: [String] {
+        switch self {
+        case .capture(.captureItem(let item, _, _)): [item.text]
+        case .capture(.splitItem(_, let items)): items.map { $0.id.text }
+        default: []
+        }
+    }
+}
+
+extension Kept {
+    /// Returns whether one of its commands names one of these.
+    fileprivate func mentions(_ things: [String]) -> Bool {
+        !things.isEmpty
+            && change.commands.contains { command in
+                let json = Array(command.json.utf8)
+                return things.contains { json.holds($0) }
+            }
     }
 }

@@ -16,6 +16,9 @@ struct Core: Sendable {
     private(set) var lastNumber: UInt64 = 0
     /// Everything was fetched since the device is this one.
     private(set) var isUpToDate = false
+    /// Thoughts that are captured here stay on this device. What was held goes under new numbers once that ends, since the service
+    /// has gone past its own by then. Requirement O-011.
+    var holdsThoughts = false
     /// The state of sending the next commands.
     var sending = Sending()
     /// Rows that differ from what is stored.

@@ -37,7 +37,7 @@ import Workspace
 
     /// Every function that answers with JSON; `core.ts` has the same numbers.
     private enum Call: Int32 {
-        case begin = 0, load, ingest, perform, outbox, outgoing, answered, withdraw, retry, discard, number
+        case begin = 0, load, ingest, perform, outbox, outgoing, answered, withdraw, retry, discard, number, hold
     }
 
     /// Does what call `number` says with the first `count` bytes of the room.
@@ -62,6 +62,7 @@ import Workspace
             case .retry: core.handleRetry(bytes)
             case .discard: core.handleDiscard(bytes)
             case .number: core.handleNumber()
+            case .hold: core.handleHold(bytes)
             }
         return put(Array(said.utf8))
     }

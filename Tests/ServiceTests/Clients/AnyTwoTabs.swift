@@ -28,7 +28,7 @@ struct AnyTwoTabs {
 
     mutating func step() async throws {
         let place = chance.below(tabs.count)
-        switch chance.below(20) {
+        switch chance.below(21) {
         case 0..<10: try perform(in: place)
         case 10..<12: _ = try await tabs[place].fetch(limit: 1 + chance.below(6))
         case 12..<16:
@@ -39,8 +39,11 @@ struct AnyTwoTabs {
         case 17:
             kills += 1
             try tabs[place].open(forgetting: chance.once(in: 4))
-        case 18:
-            guard let entry = chance.pick(try tabs[place].outbox().filter { $0.state == "waiting" }) else { return }
+        case 18: try tabs[place].hold(!tabs[place].isHolding)
+        case 19:
+            guard let entry = chance.pick(try tabs[place].outbox().filter { ["waiting", "held"].contains($0.state) }) else {
+                return
+            }
             guard try tabs[place].withdraw(entry.id) else { return }
             withdrawn += 1
             made[try #require(BatchID(text: entry.id))] = nil
@@ -124,6 +127,7 @@ struct AnyTwoTabs {
 
     /// Brings both to their ends.
     mutating func settle() async throws {
+        for place in tabs.indices { try tabs[place].hold(false) }
         for place in tabs.indices { try await tabs[place].sync() }
         for place in tabs.indices { try await tabs[place].fetchAll() }
     }

@@ -63,6 +63,42 @@ struct WorkingInABrowser {
         }
     }
 
+    @Test(.shows("O-011"))
+    func `thoughts that are held stay with what was made on them, and go under new numbers once they may`() async throws {
+        try await ServiceFixture.open { fixture in
+            var (home, tabs) = try await tabs(fixture)
+            let (item, part, list) = (ItemID(hi: 1, lo: 1), ItemID(hi: 1, lo: 2), CollectionID(hi: 1, lo: 3))
+            try tabs[0].hold(true)
+            let wishes: [[WorkspaceCommand]] = [
+                [.capture(.createCollection(list, name: Name(recorded: "Gifts"), isStructured: true))],
+                [.capture(.captureItem(item, content: "A book\nA kite", captured: .epoch))],
+                [.capture(.splitItem(item, into: [NewItem(id: part, content: "A kite")]))],
+                [.capture(.starItem(part))], [.capture(.addToCollection(list, part, under: nil, above: nil))],
+                [.notes(.createNote(NoteID(hi: 1, lo: 4), title: Name(recorded: "Bread"), body: "Flour", in: nil))],
+            ]
+            for (index, wish) in wishes.enumerated() {
+                let answer = try tabs[0].perform(wish, as: BatchID(hi: 2, lo: UInt64(index)))
+                #expect(answer.kind == "kept", "\(index): \(answer)")
+            }
+            #expect(try tabs[0].outbox().map(\.state) == ["waiting", "held", "held", "held", "held", "waiting"])
+            try await tabs[0].sync()
+            #expect(try tabs[0].outbox().map(\.state) == ["held", "held", "held", "held"])
+            // Opened again, as after a crash, they are still held and shown.
+            try tabs[0].open()
+            try await tabs[0].sync()
+            #expect(tabs[0].core.view.capture.model.items.has(item))
+            let away = try await fixture.pool.using(home) { await $0.view }
+            #expect(away.notes.notes.count == 1 && away.capture.model.items.isEmpty)
+            #expect(try tabs[0].withdraw(BatchID(hi: 2, lo: 4).text))
+            try tabs[0].hold(false)
+            try await tabs[0].sync()
+            #expect(try tabs[0].outbox().isEmpty)
+            try await tabs[1].sync()
+            #expect(tabs[0].everything() == tabs[1].everything())
+            #expect(tabs[1].core.view.capture.model.items[part]?.isStarred == true)
+        }
+    }
+
     private static let transcripts = ProcessInfo.processInfo.environment["DAYBOOK_WASM"]
 
     /// Has the core in WebAssembly, through `core.ts` in Node, do the same steps: every answer must have the same bytes.

@@ -30,6 +30,7 @@ struct BrowserTab {
     private(set) var rows: [(id: String, json: String)] = []
     private(set) var lastNumber = 0
     private var snapshot: [UInt8]?
+    private(set) var isHolding = false
     private let fixture: ServiceFixture
     private let home: WorkspaceID
     private let person: Visitor
@@ -87,6 +88,14 @@ struct BrowserTab {
         }
         let stored = json.bytes
         try call("load", stored) { $0.handleLoad(stored) }
+        if isHolding { try hold(true) }
+    }
+
+    /// Has thoughts stay, or go with all else.
+    mutating func hold(_ isHolding: Bool) throws {
+        self.isHolding = isHolding
+        let input = Array((isHolding ? "yes" : "no").utf8)
+        try call("hold", input) { $0.handleHold(input) }
     }
 
     mutating func putBy() {

@@ -43,10 +43,10 @@ export interface CoreProblem {
 export interface OutboxEntry {
   readonly id: string;
   /**
-   * `waiting`: it never left. `sent`: it may have reached the service. `answered`: it is done there, and comes with the next
+   * `waiting`: it never left. `held`: it stays on this device, with the thoughts that do. `sent`: it may have reached the service. `answered`: it is done there, and comes with the next
    * records. `refused`: it stays until it is retried or discarded. `elsewhere`: it was made on another device or by somebody else.
    */
-  readonly state: "waiting" | "sent" | "answered" | "refused" | "elsewhere";
+  readonly state: "waiting" | "held" | "sent" | "answered" | "refused" | "elsewhere";
   /** Microseconds since 1970. */
   readonly made: number;
   readonly says: string;
@@ -144,6 +144,7 @@ const Call = {
   retry: 8,
   discard: 9,
   number: 10,
+  hold: 11,
 } as const;
 
 /** What the module exports. */
@@ -292,6 +293,11 @@ export class Core {
   /** Makes a change anew that was refused or waits for another device, behind all that waits. */
   retry(id: string, freshId: string): Performed {
     return this.#call(Call.retry, `${id} ${freshId}`);
+  }
+
+  /** Has thoughts that are captured here stay on this device, or go with all else. */
+  hold(isHolding: boolean): { readonly kind: "held"; readonly writes: Writes } {
+    return this.#call(Call.hold, isHolding ? "yes" : "no");
   }
 
   /** Gives up a change. */

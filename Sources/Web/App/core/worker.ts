@@ -40,6 +40,9 @@ scope.addEventListener("message", ({ data }) => {
     case "wake":
       wake();
       break;
+    case "hold":
+      void replica?.then((one) => one.hold(data.holdsThoughts));
+      break;
     case "rest":
       rest();
       break;
@@ -49,7 +52,7 @@ scope.addEventListener("message", ({ data }) => {
   }
 });
 
-async function begin({ identity, core }: Beginning): Promise<Replica> {
+async function begin({ identity, core, holdsThoughts }: Beginning): Promise<Replica> {
   const name = `daybook-${identity.user}-${identity.workspace}`;
   const [module, store] = await Promise.all([
     compile(fetch(core)),
@@ -80,6 +83,7 @@ async function begin({ identity, core }: Beginning): Promise<Replica> {
     },
   });
   channel.addEventListener("message", ({ data }: MessageEvent<Told>) => void opened.hear(data));
+  opened.hold(holdsThoughts);
   back = () => {
     rest();
     void lead(name, address, opened);

@@ -48,7 +48,7 @@ export interface SignedIn {
 const service = new Service();
 const state = new Value<SessionState>(nobody("starting"));
 const sources = new Map<string, WorkspaceSource>();
-/** Whoever was signed in last in this window: what this device keeps of them is known by it. */
+/** The person who was signed in last in this window: what this device keeps of them is found by it. */
 let lastUser: string | undefined;
 const deviceKey = "daybook.device";
 /** Set in a window that was sent to an issuer. */
@@ -326,6 +326,14 @@ async function delivered(source: WorkspaceSource): Promise<void> {
     if (count === 0) return;
     const changes = count === 1 ? "1 change waits" : `${count} changes wait`;
     throw new Problem("unsentChanges", `${changes} on this device only. Sign out once they are sent.`);
+  }
+  const held = source.sync.get().held ?? 0;
+  if (held > 0) {
+    const thoughts = held === 1 ? "1 change stays" : `${held} changes stay`;
+    throw new Problem(
+      "unsentChanges",
+      `${thoughts} on this device only. Have thoughts sent, in Settings, then sign out.`,
+    );
   }
   const refused = source.sync.get().refused.length;
   if (refused === 0) return;

@@ -43,6 +43,8 @@ export interface SyncState {
   readonly kind: "starting" | "synced" | "syncing" | "offline" | "conflict" | "error";
   /** Changes that wait to be sent. */
   readonly waiting: number;
+  /** Changes that stay on this device. */
+  readonly held?: number;
   readonly refused: readonly RefusedChange[];
   /** Sentence for a person where `kind` is `error`. */
   readonly message?: string;

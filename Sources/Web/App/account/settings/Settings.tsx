@@ -10,6 +10,7 @@ import { Devices } from "./Devices.tsx";
 import { EraseAccount } from "./EraseAccount.tsx";
 import { faultOf } from "../faults.ts";
 import { Password, Person } from "./Person.tsx";
+import { ThisDevice } from "./ThisDevice.tsx";
 import { WorkspaceSettings } from "./WorkspaceSettings.tsx";
 
 /** How the app looks, who one is, where one is signed in, and the ways out. */
@@ -44,6 +45,7 @@ function AccountSettings() {
       <h1>Settings</h1>
       <Appearance />
       <WorkspaceSettings />
+      <ThisDevice />
       {fault && (
         <Banner
           icon="cloud-slash"

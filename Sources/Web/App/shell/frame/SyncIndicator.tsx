@@ -40,7 +40,7 @@ function summary(state: SyncState): { readonly icon: string; readonly text: stri
     case "starting":
       return { icon: "cloud", text: "Starting" };
     case "synced":
-      return { icon: "cloud-check", text: "Synced" };
+      return { icon: "cloud-check", text: state.held ? `Synced, ${state.held} only here` : "Synced" };
     case "syncing":
       return { icon: "arrow-repeat", text: `Syncing${waiting}` };
     case "offline":
@@ -96,7 +96,11 @@ function sentence(state: SyncState): string {
     case "starting":
       return "What this device keeps is being opened.";
     case "synced":
-      return "Everything on this device is on the service too, and the other way round.";
+      return state.held
+        ? `Everything is on the service too, but for ${
+          counted(state.held, "change")
+        } with thoughts that stay on this device.`
+        : "Everything on this device is on the service too, and the other way round.";
     case "syncing":
       return `Changes are on their way. ${waiting}`;
     case "offline":

@@ -9,6 +9,7 @@ import { showFromService } from "../service/http.ts";
 import type { Calls, ProblemFields, SyncFields, ToPage, ToWorker } from "./messages.ts";
 import { isOwnPath } from "../views/ownviews.ts";
 import { startWorker } from "../scripts.ts";
+import { thoughtsStay, watchThoughtsStay } from "../storage/heldThoughts.ts";
 import type { Service } from "../service/service.ts";
 import { Problem } from "../problem.ts";
 import type { RefusedChange, SyncState } from "../source.ts";
@@ -58,6 +59,7 @@ class Device implements ReplicaBackend {
   readonly #events: BackendEvents;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #unwatch: () => void;
   readonly #wake = () => this.#send({ kind: "wake" });
   #isAside = false;
   /**
@@ -104,7 +106,8 @@ class Device implements ReplicaBackend {
       this.#fail(new Problem("coreStopped", "Daybook stopped working on this device. Reload the page."));
       this.#events.sync({ kind: "error", waiting: 0, refused: [], message: "Daybook stopped here. Reload the page." });
     });
-    this.#send({ kind: "begin", identity, csrf: service.csrf, core });
+    this.#send({ kind: "begin", identity, csrf: service.csrf, core, holdsThoughts: thoughtsStay() });
+    this.#unwatch = watchThoughtsStay(() => this.#send({ kind: "hold", holdsThoughts: thoughtsStay() }));
     globalThis.addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     globalThis.addEventListener("pagehide", this.#rest);
@@ -156,6 +159,7 @@ class Device implements ReplicaBackend {
   }
 
   close(): void {
+    this.#unwatch();
     globalThis.removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     globalThis.removeEventListener("pagehide", this.#rest);

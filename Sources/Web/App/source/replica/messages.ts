@@ -20,6 +20,8 @@ export interface Beginning {
   readonly csrf: string | undefined;
   /** Address of the WebAssembly. */
   readonly core: string;
+  /** Whether thoughts of this device stay on it. */
+  readonly holdsThoughts: boolean;
 }
 
 /** What the page asks, with its arguments. */
@@ -45,7 +47,10 @@ export interface Call {
 }
 
 /** What the page says. */
-export type ToWorker = Beginning | Call | { readonly kind: "wake" } | { readonly kind: "rest" | "back" };
+export type ToWorker = Beginning | Call | { readonly kind: "wake" } | { readonly kind: "rest" | "back" } | {
+  readonly kind: "hold";
+  readonly holdsThoughts: boolean;
+};
 
 /** What the worker says. */
 export type ToPage =

@@ -200,6 +200,10 @@ export class ModelCore implements ReplicaCore {
     this.#inFlight = [];
   }
 
+  hold() {
+    return { kind: "held" as const, writes: this.#writes() };
+  }
+
   withdraw(id: string) {
     const row = this.#rows.find((one) => one.id === id);
     if (row?.state !== "waiting") return this.#no("wasSent");

@@ -35,6 +35,7 @@ export type ReplicaCore = Pick<
   | "withdraw"
   | "retry"
   | "discard"
+  | "hold"
   | "takeNumber"
   | "snapshot"
   | "restore"
@@ -137,6 +138,7 @@ export class Replica {
   #turn: Promise<unknown> = Promise.resolve();
   /** What was withdrawn last, to be done again: until something else is done. */
   #withdrawn: { readonly commands: readonly string[]; readonly says: string }[] = [];
+  #isHolding = false;
   /** The records of changes that are done at the service. */
   readonly #records = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
@@ -223,6 +225,20 @@ export class Replica {
       if (done.kind === "refused") throw problemOfCore(done.problem);
       return done.writes;
     });
+  }
+
+  /** Has thoughts of this device stay on it, or go with all else. */
+  hold(isHolding: boolean): void {
+    this.#isHolding = isHolding;
+    this.#core.hold(isHolding);
+    this.#changed();
+    this.#around.wake();
+  }
+
+  async #makeCore(): Promise<ReplicaCore> {
+    const core = await this.#around.makeCore();
+    core.hold(this.#isHolding);
+    return core;
   }
 
   /** Resolves once nothing waits. @throws {Problem} where the service cannot be reached, or takes nothing. */
@@ -398,7 +414,7 @@ export class Replica {
 
   /** Fetches the replica anew beside the one that is shown, and takes its place. */
   async #begin(isIntended: boolean, message: string | undefined): Promise<void> {
-    const core = await this.#around.makeCore();
+    const core = await this.#makeCore();
     core.begin(this.#identity);
     for (;;) {
       const answer = await this.#around.ask("GET", `/records?after=${core.sequence}`);
@@ -522,7 +538,7 @@ export class Replica {
   }
 
   async #openAnew(): Promise<void> {
-    this.#core = await this.#around.makeCore();
+    this.#core = await this.#makeCore();
     await this.#openStored();
   }
 
@@ -565,7 +581,7 @@ export class Replica {
     await this.#change(() => {
       const own = this.#core.outbox().filter(({ state }) => state !== "refused" && state !== "elsewhere");
       const entry = id === undefined ? own.at(-1) : own.find((one) => one.id === id);
-      if (entry?.state !== "waiting") return nothing;
+      if (entry?.state !== "waiting" && entry?.state !== "held") return nothing;
       const done = this.#core.withdraw(entry.id);
       if (done.kind === "refused") return nothing;
       taken = entry;
@@ -657,11 +673,13 @@ export class Replica {
   #tellSync(): void {
     const entries = this.#core.outbox();
     const waiting = entries.filter(isWaiting).length;
+    const held = entries.filter(({ state }) => state === "held").length;
     const refused = entries.flatMap(refusedChange);
     const { kind, message, notice, needsSignIn } = this.#stands;
     this.#events.sync({
       kind: refused.length > 0 && kind === "synced" ? "conflict" : kind,
       waiting,
+      ...(held > 0 ? { held } : {}),
       refused,
       ...(message ? { message } : {}),
       ...(notice ? { notice } : {}),

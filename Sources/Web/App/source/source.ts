@@ -64,8 +64,8 @@ export interface Page<T> {
 export interface Said {
   readonly id: number;
   readonly text: string;
-  /** By which it is taken back; undefined where there was nothing to do. */
-  readonly receipt: Receipt | undefined;
+  /** By which it is taken back. */
+  readonly receipt: Receipt;
 }
 
 /** One workspace as this browser has it. */
@@ -86,7 +86,7 @@ export interface Source {
   /**
    * Does something: commands of one call are one step of undo.
    *
-   * @param says what the undo banner says, such as "Card moved to Done"; without it none is shown.
+   * @param says what the undo banner says, such as "Card moved to Done"; without it, or where there was nothing to do, none is shown.
    * @returns when the change is durable on this device; the views show it by then.
    * @throws {Problem} where it is refused; then nothing of it is done.
    */

@@ -70,7 +70,8 @@ export class WorkspaceSource implements Source {
     const list = "type" in commands ? [commands] : commands;
     if (list.length === 0) return;
     const receipt = await (await this.#hand()).perform(list, says ?? "");
-    if (says) this.#say(says, receipt);
+    // Where there was nothing to do, nothing was done that could be told, or taken back.
+    if (says && receipt) this.#say(says, receipt);
   }
 
   async undo(said?: Said): Promise<string> {
@@ -126,7 +127,7 @@ export class WorkspaceSource implements Source {
     return this.#backend.show(path);
   }
 
-  #say(text: string, receipt: Receipt | undefined): void {
+  #say(text: string, receipt: Receipt): void {
     const said = this.said.get();
     this.said.set([...said.slice(-19), { id: (said.at(-1)?.id ?? 0) + 1, text, receipt }]);
   }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Switch } from "../../design/mod.ts";
 import { useSource } from "../../source/source.ts";
 import { keepThoughts, thoughtsStay, watchThoughtsStay } from "../../source/storage/heldThoughts.ts";
@@ -8,8 +8,10 @@ import { Section } from "./Section.tsx";
 export function ThisDevice() {
   const source = useSource();
   const isStaying = useSyncExternalStore(watchThoughtsStay, thoughtsStay);
+  const [isLocal, setLocal] = useState(source.isLocal);
+  useEffect(() => void source.settled.then(() => setLocal(source.isLocal)), [source]);
   // Without a replica nothing can stay here.
-  if (!source.isLocal && !isStaying) return null;
+  if (!isLocal && !isStaying) return null;
   return (
     <Section title="This device">
       <Switch

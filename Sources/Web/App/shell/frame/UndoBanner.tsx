@@ -25,9 +25,7 @@ export function UndoBanner() {
   const [seen, setSeen] = useState(last?.id ?? 0);
   const [answer, setAnswer] = useState<Shown>();
   const isNew = last !== undefined && last.id > seen;
-  const shown: Shown | undefined = isNew
-    ? { id: last.id, text: last.text, action: last.receipt ? "undo" : "none" }
-    : answer;
+  const shown: Shown | undefined = isNew ? { id: last.id, text: last.text, action: "undo" } : answer;
 
   const dismiss = useCallback(() => {
     setSeen(source.said.get().at(-1)?.id ?? 0);

@@ -383,6 +383,34 @@ def test_a_link_to_a_note_is_completed(page, person):
     screen.keyboard.press("Enter")
     saved(screen)
     assert body_of(person, kept) == "See [[Garden plan]]"
+    # In a link that is closed the keys do what they do anywhere, and the link can be followed.
+    options = screen.get_by_role("listbox", name="Notes to link to")
+    for _ in range(5):
+        screen.keyboard.press("ArrowLeft")
+    expect(screen.get_by_role("link", name="Open “Garden plan”")).to_be_visible()
+    expect(options).to_have_count(0)
+    screen.keyboard.press("Control+Home")
+    screen.keyboard.type("First\n")
+    screen.keyboard.press("Control+End")
+    for _ in range(5):
+        screen.keyboard.press("ArrowLeft")
+    screen.keyboard.type("o")
+    expect(options).to_have_count(0)
+    screen.keyboard.press("Backspace")
+    screen.keyboard.press("ArrowUp")
+    screen.keyboard.type("!")
+    saved(screen)
+    assert body_of(person, kept) == "First!\nSee [[Garden plan]]"
+    # Brackets that are there already are taken.
+    screen.keyboard.press("Control+End")
+    screen.keyboard.type(" or [[]]")
+    screen.keyboard.press("ArrowLeft")
+    screen.keyboard.press("ArrowLeft")
+    screen.keyboard.type("gar")
+    expect(options.get_by_role("option", name="Garden plan")).to_be_visible()
+    screen.keyboard.press("Tab")
+    saved(screen)
+    assert body_of(person, kept) == "First!\nSee [[Garden plan]] or [[Garden plan]]"
 
 
 def test_a_note_is_moved_tagged_pinned_deleted_and_restored(page, person):

@@ -99,6 +99,8 @@ export function openEditor(
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open", delegatesFocus: true });
   const access = new Compartment();
   const preview = new Compartment();
+  // Where the link begins that is being typed: the cursor that merely passes through one opens no list.
+  let begun: number | undefined;
   const view = new EditorView({
     parent: root,
     root,
@@ -129,11 +131,16 @@ export function openEditor(
         EditorView.updateListener.of((update) => {
           const typed = update.transactions.filter((one) => one.docChanged && !one.annotation(fromElsewhere));
           for (const one of typed) events.onTyped(one.changes);
+          begun = begun === undefined ? undefined : update.changes.mapPos(begun);
           if (update.focusChanged) events.onFocus(update.view.hasFocus);
           if (update.docChanged || update.selectionSet || update.focusChanged) {
             const isTyping = typed.some((one) => one.isUserEvent("input.type") || one.isUserEvent("delete"));
             // The place of the cursor on the screen can be asked for when the update is through.
-            queueMicrotask(() => events.onCursor(cursorOf(update.view, isTyping)));
+            queueMicrotask(() => {
+              const cursor = cursorOf(update.view, isTyping, begun);
+              begun = cursor.completing?.from;
+              events.onCursor(cursor);
+            });
           }
         }),
         access.of([]),
@@ -214,14 +221,14 @@ function leaveUp(view: EditorView, events: EditorEvents): boolean {
   return true;
 }
 
-function cursorOf(view: EditorView, isTyping: boolean): Cursor {
+function cursorOf(view: EditorView, isTyping: boolean, begun: number | undefined): Cursor {
   const { main } = view.state.selection;
   return {
     formats: formatsAt(view.state),
     isTyping,
     isSelecting: !main.empty,
     link: view.hasFocus ? linkAt(view.state) : undefined,
-    completing: main.empty && view.hasFocus ? completingAt(view) : undefined,
+    completing: main.empty && view.hasFocus ? completingAt(view, isTyping, begun) : undefined,
   };
 }
 
@@ -240,18 +247,20 @@ function linkAt(state: EditorState): LinkAt | undefined {
   return undefined;
 }
 
-function completingAt(view: EditorView): Completing | undefined {
+/** The link that is being begun at the cursor: one typed just now that was not closed, an empty one, or the one at `begun`. */
+function completingAt(view: EditorView, isTyping: boolean, begun: number | undefined): Completing | undefined {
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
-  const found = /\[\[([^[\]|\n]*)$/.exec(line.text.slice(0, head - line.from));
-  const place = found && view.coordsAtPos(head);
-  if (!found || !place) return undefined;
-  const closed = view.state.sliceDoc(head, head + 2) === "]]" ? 2 : 0;
-  return {
-    from: line.from + found.index,
-    to: head + closed,
-    query: found[1] ?? "",
-    left: place.left,
-    bottom: place.bottom,
-  };
+  const [before, after] = [line.text.slice(0, head - line.from), line.text.slice(head - line.from)];
+  const found = /\[\[([^[\]|\n]*)$/.exec(before);
+  if (!found) return undefined;
+  const from = line.from + found.index;
+  const closed = wikiLinks(line.text, line.from).find((link) => link.from === from);
+  const isBegun = from === begun || isTyping && !closed || found[1] === "" && after.startsWith("]]");
+  // The words of a link that has some stay: nothing would take their place.
+  const place = isBegun && !/^[^[\]]*\|/.test(closed ? after : "") && view.coordsAtPos(head);
+  if (!place) return undefined;
+  // Brackets that stand there already are replaced, with the rest of the title before them.
+  const rest = closed ? closed.to - head : /^\]{0,2}/.exec(after)?.[0].length ?? 0;
+  return { from, to: head + rest, query: found[1] ?? "", left: place.left, bottom: place.bottom };
 }

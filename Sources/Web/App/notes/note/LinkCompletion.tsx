@@ -29,6 +29,7 @@ export function LinkCompletion({ completing, host, editor, note }: {
     const element = host.current;
     if (!element || !isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       const steps: Readonly<Record<string, () => void>> = {
         ArrowDown: () => setIndex((at + 1) % found.length),
         ArrowUp: () => setIndex((at + found.length - 1) % found.length),

@@ -12,7 +12,7 @@ import { type ColumnActions, ColumnView } from "./ColumnView.tsx";
 import { ColumnPages } from "./ColumnPages.tsx";
 import { boardKeys } from "./boardKeys.ts";
 import { columnMenu } from "./columnMenu.ts";
-import type { Lane, Place } from "../moving/lanes.ts";
+import { besideGone, type Lane, type Place, placeOf } from "../moving/lanes.ts";
 import { useMoves } from "../moving/moves.ts";
 import { QuickEdit } from "./QuickEdit.tsx";
 import type { Board, CardLine } from "../types.ts";
@@ -46,6 +46,8 @@ export function BoardSurface(props: Props) {
   const wanted = useRef<{ readonly card: string } | { readonly column: string; readonly stop: "head" | "add" }>();
   /** The card that has the focus, by the element that had it last. */
   const held = useRef<{ readonly card: string; readonly element: HTMLElement }>();
+  /** The lanes as they were when that card was last in one. */
+  const heldIn = useRef<readonly Lane[]>([]);
   const [stops, setStops] = useState<ReadonlyMap<string, string>>(new Map());
   const [carried, setCarried] = useState(none);
   const [isRenaming, setRenaming] = useState<string>();
@@ -88,21 +90,27 @@ export function BoardSurface(props: Props) {
   const isSendable = useHasOtherWindows() && canEdit;
   const sent = useParcels(surface, board, canEdit);
 
-  // The focus goes where the last key sent it, once that is there; and with its card, wherever somebody moves that.
+  // The focus goes where the last key sent it, once that is there; with its card, wherever somebody moves that; and beside a card
+  // that is gone.
   useLayoutEffect(() => {
+    const element = surface.current;
+    const card = held.current?.card;
+    const isThere = card !== undefined && placeOf(after, card) !== undefined;
+    if (isThere) heldIn.current = after;
     const isLost = held.current?.element.isConnected === false && document.activeElement === document.body;
     const goal = wanted.current ?? (isLost ? held.current : undefined);
-    const element = surface.current;
     if (!goal || !element) return;
     const found = "card" in goal
       ? element.querySelector<HTMLElement>(`[data-card="${goal.card}"] [data-stop]`)
       : element.querySelector<HTMLElement>(
         `[data-column="${goal.column}"] ${goal.stop === "add" ? "[data-stop=add]" : ".column-head button"}`,
       );
-    if (!found) return;
+    const target = found ??
+      (isLost && !isThere ? elementBeside(element, heldIn.current, after, card ?? "") : undefined);
+    if (!target) return;
     wanted.current = undefined;
-    found.focus({ preventScroll: true });
-    found.scrollIntoView({ block: "nearest", inline: "nearest" });
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
   // The card that the inspector shows is in sight beside it.
@@ -267,6 +275,22 @@ interface Latest {
   readonly act: Act;
   readonly nameOf: (column: string) => string;
   readonly byId: ReadonlyMap<string, CardLine>;
+}
+
+/** What takes the focus where a card is gone: the next one, else its column, else the board. */
+function elementBeside(
+  surface: HTMLElement,
+  before: readonly Lane[],
+  after: readonly Lane[],
+  card: string,
+): HTMLElement {
+  const place = besideGone(before, after, card);
+  if (!place) return surface;
+  const next = after.find((lane) => lane.id === place.column)?.cards[place.at];
+  const column = `[data-column="${place.column}"]`;
+  return surface.querySelector<HTMLElement>(`[data-card="${next}"] [data-stop]`) ??
+    surface.querySelector<HTMLElement>(`${column} [data-stop=add]`) ??
+    surface.querySelector<HTMLElement>(`${column} [data-list]`) ?? surface;
 }
 
 /** Puts down what a pointer carried. */

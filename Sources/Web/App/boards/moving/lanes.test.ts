@@ -1,6 +1,17 @@
 /// <reference lib="deno.ns" />
 
-import { columnStep, countBefore, focusStep, type Lane, moved, placeAt, placeOf, step, targetAt } from "./lanes.ts";
+import {
+  besideGone,
+  columnStep,
+  countBefore,
+  focusStep,
+  type Lane,
+  moved,
+  placeAt,
+  placeOf,
+  step,
+  targetAt,
+} from "./lanes.ts";
 import { equal } from "../testing.ts";
 
 const lanes: readonly Lane[] = [
@@ -12,6 +23,16 @@ const lanes: readonly Lane[] = [
 Deno.test("a card's place counts those above it", () => {
   equal(placeOf(lanes, "c"), { column: "todo", at: 2 });
   equal(placeOf(lanes, "x"), undefined);
+});
+
+Deno.test("beside a card that is gone is the one behind it, else the one before it, else its column", () => {
+  const without = (...gone: readonly string[]) =>
+    lanes.map((lane) => ({ ...lane, cards: lane.cards.filter((card) => !gone.includes(card)) }));
+  equal(besideGone(lanes, without("b"), "b"), { column: "todo", at: 1 });
+  equal(besideGone(lanes, without("c"), "c"), { column: "todo", at: 1 });
+  equal(besideGone(lanes, without("b", "c"), "b"), { column: "todo", at: 0 });
+  equal(besideGone(lanes, without("d"), "d"), { column: "doing", at: 0 });
+  equal(besideGone(lanes, lanes.slice(1), "a"), undefined);
 });
 
 Deno.test("a place is named by the card that will stand just behind, never by the card itself", () => {

@@ -30,6 +30,21 @@ export function placeOf(lanes: readonly Lane[], card: string): Place | undefined
   return undefined;
 }
 
+/**
+ * Where one is who stood on a card that is gone: at the one that was behind it, else at the one before it, else at the end of its column.
+ *
+ * @param before the lanes as they were when the card was there.
+ */
+export function besideGone(before: readonly Lane[], after: readonly Lane[], card: string): Place | undefined {
+  const from = placeOf(before, card);
+  const former = before.find((lane) => lane.id === from?.column)?.cards ?? [];
+  const lane = after.find((one) => one.id === from?.column);
+  if (!from || !lane) return undefined;
+  const near = [...former.slice(from.at + 1), ...former.slice(0, from.at).toReversed()];
+  const found = near.find((one) => lane.cards.includes(one));
+  return { column: lane.id, at: found === undefined ? lane.cards.length : lane.cards.indexOf(found) };
+}
+
 /** The place as its neighbour names it. */
 export function targetAt(lanes: readonly Lane[], card: string, place: Place): Target {
   const others = othersIn(lanes, card, place.column);

@@ -80,10 +80,25 @@ def test_an_account_is_signed_out_of_and_into(page, person):
     expect(areas(visit)).to_be_visible()
     account_menu(visit, "Sign out")
     expect(visit.get_by_role("heading", name="Welcome back")).to_be_visible()
+    # Whoever leaves is not led back, whoever follows an address is.
+    expect(visit).to_have_url(re.compile("/sign-in$"))
     visit.goto(person.home + "/boards")
     expect(visit.get_by_role("heading", name="Welcome back")).to_be_visible()
     sign_in(visit, person.email)
     expect(areas(visit).get_by_role("link", name="Boards")).to_have_attribute("aria-current", "page")
+    # Where a session is over, the same person goes on, and another one is at home.
+    visit.context.clear_cookies()
+    visit.reload()
+    expect(visit).to_have_url(re.compile("/sign-in.next="))
+    sign_in(visit, person.email)
+    expect(areas(visit).get_by_role("link", name="Boards")).to_have_attribute("aria-current", "page")
+    visit.context.clear_cookies()
+    visit.reload()
+    expect(visit).to_have_url(re.compile("/sign-in.next="))
+    other = Person(person.service, "Ada")
+    sign_in(visit, other.email)
+    expect(areas(visit)).to_be_visible()
+    expect(visit).to_have_url(re.compile(f"/w/{other.workspace}/"))
 
 
 @shows("N-401.5", "N-401.3")

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Button, EmptyState } from "../design/mod.ts";
 import { useInvitation } from "../family/invitation.ts";
 import {
@@ -17,6 +17,7 @@ import { homeOf } from "./access.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./frame/Frame.tsx";
 import { later } from "./later.tsx";
+import { isOfAnother, noteOwner, signInAddress } from "./leaving.ts";
 import { telling } from "./notice.ts";
 import { place } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
@@ -45,8 +46,12 @@ function Screens() {
   const route = useRoute();
   const isInvited = useInvitation() !== undefined;
   const target = isInvited ? undefined : redirection(session, route);
+  const lastUser = useRef<string>();
+  if (session.kind === "signedIn") lastUser.current = session.user;
   useEffect(() => {
-    if (target) navigate(target, { replace: true });
+    if (!target) return;
+    if (session.kind === "signedOut") noteOwner(lastUser.current);
+    navigate(target, { replace: true });
   }, [target]);
   const [first, workspace] = route.parts;
   if (first === "privacy") return <Privacy />;
@@ -79,7 +84,7 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
     if (session.isVisitOver) return first && "/";
     // Somebody who was never here is welcomed; the others sign in, and go on where they wanted to.
     if (!first) return rememberedWorkspace() ? "/sign-in" : undefined;
-    return `/sign-in?next=${encodeURIComponent(path + location.search + location.hash)}`;
+    return signInAddress(path + location.search + location.hash);
   }
   if (session.kind !== "signedIn") return undefined;
   if (first === "mini") return undefined;
@@ -87,7 +92,7 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
     const line = session.workspaces.find(({ id }) => id === workspace);
     return area || !line ? undefined : place(workspace, homeOf(line));
   }
-  const next = query.get("next");
+  const next = isOfAnother(session.user) ? null : query.get("next");
   if (next?.startsWith("/w/") || next?.split("#")[0] === "/mini") return next;
   const own = session.workspaces.filter(({ closed }) => !closed);
   const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Button, FormDialog, TextField } from "../../design/mod.ts";
 import type { Account } from "../../source/api.ts";
-import { callService, signOut } from "../../source/session.ts";
+import { callService } from "../../source/session.ts";
+import { leave } from "../../shell/leaving.ts";
 import { telling } from "../../shell/notice.ts";
 import { useSaving } from "./saving.ts";
 import { Section } from "./Section.tsx";
@@ -33,7 +34,7 @@ function EraseDialog({ account, onClose }: { readonly account: Account; readonly
       () => callService("POST", "/v1/account/erase", { email: email.trim(), password }),
     );
     // The session is over on the service already: what this device keeps goes too.
-    if (isDone) await telling(() => signOut({ isErased: true }));
+    if (isDone) await telling(() => leave({ isErased: true }));
   };
   return (
     <FormDialog

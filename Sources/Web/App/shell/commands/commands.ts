@@ -1,7 +1,7 @@
 /** The commands of the shell: one list for the palette and the keys. */
 
 import { chooseTheme, type Theme, themes } from "../../design/theme.ts";
-import { signOut } from "../../source/session.ts";
+import { leave } from "../leaving.ts";
 import { useSource } from "../../source/source.ts";
 import type { Access } from "../access.ts";
 import { focusCapture, makeNote } from "./actions.ts";
@@ -64,7 +64,7 @@ export function useCommands(
     doing("Collapse or show the sidebar", { icon: "layout-sidebar" }, toggleSidebar, sidebarKeys()),
     ...themes.map((theme) => doing(`Theme: ${theme}`, themeIcons[theme], () => chooseTheme(theme))),
     doing("Privacy", { icon: "shield-check" }, () => navigate("/privacy")),
-    doing("Sign out", { icon: "box-arrow-right" }, () => void telling(() => signOut())),
+    doing("Sign out", { icon: "box-arrow-right" }, () => void telling(() => leave())),
   ];
   const items = [...areaItems, ...canEdit ? changes : [], ...others];
   const shortcuts = items.flatMap(({ keys, label, run }) =>

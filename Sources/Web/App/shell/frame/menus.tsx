@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Button, Dialog, Icon, Menu, type MenuItem, TextField } from "../../design/mod.ts";
-import { callService, refreshSession, signOut, useSession } from "../../source/session.ts";
+import { callService, refreshSession, useSession } from "../../source/session.ts";
 import { mint, useSource } from "../../source/source.ts";
 import { faultOf } from "../../account/faults.ts";
 import { homeOf } from "../access.ts";
+import { leave } from "../leaving.ts";
 import { telling } from "../notice.ts";
 import { showOverlay, useOverlay } from "../overlay.ts";
 import { place, usePlace } from "../place.ts";
@@ -94,13 +95,13 @@ export function AccountMenu() {
     { label: "Keyboard shortcuts", icon: "keyboard", keys: "?", onSelect: () => showOverlay("help") },
     { label: "Privacy", icon: "shield-check", onSelect: () => navigate("/privacy") },
   ];
-  const leave: MenuItem = {
+  const last: MenuItem = {
     label: isVisit ? "End the visit" : "Sign out",
     icon: "box-arrow-right",
-    onSelect: () => void telling(() => signOut()),
+    onSelect: () => void telling(() => leave()),
   };
   return (
-    <Menu label="Account" className="frame-button frame-account" sections={[items, [leave]]}>
+    <Menu label="Account" className="frame-button frame-account" sections={[items, [last]]}>
       <Icon name="person-circle" />
       <span className="frame-button-label">Account</span>
     </Menu>

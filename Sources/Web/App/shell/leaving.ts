@@ -1,0 +1,34 @@
+/** Leaving: nobody who signs in is led to where somebody else was. */
+
+import { signOut } from "../source/session.ts";
+
+const ownerKey = "daybook.next-of";
+
+let isLeaving = false;
+
+/** Signs out; whoever signs in next begins at home. @throws {Problem} where something waits that only this device has. */
+export async function leave(how: Parameters<typeof signOut>[0] = {}): Promise<void> {
+  isLeaving = true;
+  try {
+    await signOut(how);
+  } finally {
+    isLeaving = false;
+  }
+}
+
+/** The address of the sign-in for somebody who is at `path`, which it leads back to unless they are leaving. */
+export function signInAddress(path: string): string {
+  return isLeaving ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+}
+
+/** Notes whose place the sign-in leads back to: that of whoever was here as the session ended, or nobody's. */
+export function noteOwner(user: string | undefined): void {
+  if (user) sessionStorage.setItem(ownerKey, user);
+  else sessionStorage.removeItem(ownerKey);
+}
+
+/** Whether the sign-in leads back to the place of somebody else. */
+export function isOfAnother(user: string): boolean {
+  const owner = sessionStorage.getItem(ownerKey);
+  return owner !== null && owner !== user;
+}

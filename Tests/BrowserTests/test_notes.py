@@ -236,6 +236,39 @@ def test_lists_are_sorted_and_filtered_with_what_is_pinned_first(page, person):
     expect(rows).to_have_count(3)
 
 
+def test_no_list_leaves_out_what_is_further_back_than_a_page(page, person):
+    tax = note(person, "Tax return", "- [ ] send")
+    does(person, {"type": "notes.tagNote", "note": tax, "tags": ["tax"]})
+    for begin in range(0, 520, 104):
+        does(person, *({"type": "notes.createNote", "note": str(uuid.uuid4()), "title": f"Day {at}", "body": ""} for at in range(begin, begin + 104)))
+    screen = opened(page(person=person), person, "/tag/tax")
+    rows = screen.locator("a[data-note] strong")
+    count = screen.locator(".notes-count")
+    expect(rows).to_have_text(["Tax return"])
+    expect(count).to_have_text("1 note")
+    opened(screen, person, "/all")
+    expect(count).to_have_text("521 notes")
+    expect(screen.get_by_text("The 500 changed last are shown. Search finds the others.")).to_be_visible()
+
+    def choose(what: str) -> None:
+        screen.get_by_role("button", name="Sort, filter and more").click()
+        screen.get_by_role("menuitemradio", name=what).click()
+
+    choose("Only: open tasks")
+    expect(rows).to_have_text(["Tax return"])
+    choose("Only: open tasks")
+    choose("Oldest first")
+    expect(rows.first).to_have_text("Tax return")
+    expect(screen.get_by_text("The first 500 of 521 are shown. Search finds the others.")).to_be_visible()
+    screen.keyboard.press("Control+k")
+    screen.keyboard.type("tax ret")
+    screen.get_by_role("option", name="Tax return").click()
+    expect(text(screen)).to_contain_text("send")
+    text(screen).press("Control+End")
+    screen.keyboard.type(" [[day 0")
+    expect(screen.get_by_role("listbox", name="Notes to link to").get_by_role("option")).to_have_text(["Day 0"])
+
+
 # The editor
 
 

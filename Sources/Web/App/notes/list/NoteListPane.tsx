@@ -3,18 +3,19 @@ import { Button, EmptyState, Icon, IconButton, Menu, Skeleton, useIsPhone } from
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { mint, type Shown, useSource, useView, type View } from "../../source/source.ts";
+import { pagesMost, useWhole, type Whole } from "../../source/views/whole.ts";
 import { counted, type FolderLine, lineOf } from "../folders/tree.ts";
 import { noteAddress, type Shelf, shelfAddress } from "../links.ts";
 import { usePreference } from "../preferences.ts";
 import { ComposeButton } from "./ComposeButton.tsx";
 import { FindNotes } from "./FindNotes.tsx";
 import { NoteRow } from "./NoteRow.tsx";
-import { type Filter, filtered, grouped, sorted, type Sorting } from "./order.ts";
+import { type Filter, filtered, grouped, type ListedNote, sorted, type Sorting } from "./order.ts";
 import { isWithin } from "../../tags/tagTree.ts";
 
 const SealDialog = lazy(() => import("../sealed/SealDialog.tsx"));
 
-/** The most notes that a list asks for. */
+/** The most notes that a list shows, and as many as a page has. */
 const limit = 500;
 
 /** The notes of a folder, with a tag, or all. */
@@ -30,11 +31,14 @@ export function NoteListPane({ shelf, current, isBackShown }: {
 }
 
 function FolderNotes({ folder, ...rest }: Pick<ListProps, "current" | "isBackShown"> & { readonly folder: string }) {
+  const choice = useChoice();
   const shown = useView("listFolderNotes", { folder, limit });
+  const whole = useWhole("listFolderNotes", { folder }, pagesFor(choice, undefined));
   const folders = useView("listFolders", {});
   const line = folders.value && lineOf(folders.value.folders, folder);
   const title = line?.folder.name ?? (folders.value ? "Folder" : "");
-  return <NoteList {...rest} shelf={{ kind: "folder", folder }} shown={shown} title={title} line={line} />;
+  const shelf = { kind: "folder", folder } as const;
+  return <NoteList {...rest} {...{ choice, shelf, shown, whole, title, line }} />;
 }
 
 function AllNotes(
@@ -42,38 +46,54 @@ function AllNotes(
     readonly shelf: Exclude<Shelf, { kind: "trash" }>;
   },
 ) {
+  const choice = useChoice();
   const shown = useView("listNotes", { limit });
-  return (
-    <NoteList
-      {...rest}
-      shelf={shelf}
-      shown={shown}
-      title={shelf.kind === "tag" ? `#${shelf.tag}` : "All notes"}
-      line={undefined}
-    />
-  );
+  const whole = useWhole("listNotes", {}, pagesFor(choice, shelf));
+  const title = shelf.kind === "tag" ? `#${shelf.tag}` : "All notes";
+  return <NoteList {...rest} {...{ choice, shelf, shown, whole, title }} line={undefined} />;
+}
+
+/** How the notes of a list are ordered, and which of them are shown. */
+interface Choice {
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  readonly filters: ReadonlySet<Filter>;
+  readonly onFilter: (filters: ReadonlySet<Filter>) => void;
+}
+
+function useChoice(): Choice {
+  const [kept, onSort] = usePreference("sorting");
+  const [filters, onFilter] = useState<ReadonlySet<Filter>>(new Set());
+  return { sorting: kept === "title" || kept === "oldest" ? kept : "updated", onSort, filters, onFilter };
+}
+
+/** How many pages are looked through: the first one has the newest, which are shown where nothing else is chosen. */
+function pagesFor({ sorting, filters }: Choice, shelf: Shelf | undefined): number {
+  return shelf?.kind === "tag" || filters.size > 0 || sorting !== "updated" ? pagesMost : 1;
 }
 
 interface ListProps {
+  readonly choice: Choice;
   readonly shelf: Exclude<Shelf, { kind: "trash" }>;
   readonly shown: Shown<View<"listNotes">>;
+  /** The notes of as many pages as are looked through. */
+  readonly whole: Whole<ListedNote>;
   readonly title: string;
   readonly line: FolderLine | undefined;
   readonly current: string | undefined;
   readonly isBackShown: boolean;
 }
 
-function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps) {
+function NoteList({ choice, shelf, shown, whole, title, line, current, isBackShown }: ListProps) {
   const { workspace } = useSource();
-  const [kept, setKept] = usePreference("sorting");
-  const sorting: Sorting = kept === "title" || kept === "oldest" ? kept : "updated";
-  const [filters, setFilters] = useState<ReadonlySet<Filter>>(new Set());
+  const { sorting, filters } = choice;
   const [isSealing, setSealing] = useState(false);
-  const tagged = shown.value?.notes.filter((note) =>
-    shelf.kind !== "tag" || note.tags.some((tag) => isWithin(tag, shelf.tag))
-  );
-  const notes = tagged && sorted(filtered(tagged, filters), sorting);
-  const count = shelf.kind === "tag" ? tagged?.length : shown.value?.count;
+  const looked = whole.items ?? shown.value?.notes;
+  const tagged = looked?.filter((note) => shelf.kind !== "tag" || note.tags.some((tag) => isWithin(tag, shelf.tag)));
+  const found = tagged && sorted(filtered(tagged, filters), sorting);
+  const isLooking = !whole.isWhole && !whole.problem;
+  const notes = found?.length === 0 && isLooking ? undefined : found?.slice(0, limit);
+  const count = shelf.kind !== "tag" ? shown.value?.count : whole.isWhole && !whole.isCut ? tagged?.length : undefined;
   const compose = () => navigate(noteAddress(workspace, mint(), shelf, { isNew: true }));
   const back = shelfAddress(workspace, line?.parent ? { kind: "folder", folder: line.parent } : undefined);
   // Where the folders are not beside it, it is the first heading of the page.
@@ -91,9 +111,9 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
         </div>
         <ListMenu
           sorting={sorting}
-          onSort={setKept}
+          onSort={choice.onSort}
           filters={filters}
-          onFilter={setFilters}
+          onFilter={choice.onFilter}
           onSealed={() => setSealing(true)}
         />
         <span className="notes-compose">
@@ -101,7 +121,7 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
         </span>
       </header>
       <FindNotes />
-      {filters.size > 0 && <Chips filters={filters} onFilter={setFilters} />}
+      {filters.size > 0 && <Chips filters={filters} onFilter={choice.onFilter} />}
       <div className="notes-scroller" onKeyDown={moveInList}>
         {line && line.folder.folders.length > 0 && <Subfolders line={line} />}
         {!notes && !shown.problem && <Skeleton lines={6} label="Loading notes" />}
@@ -127,13 +147,19 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
         {notes?.length === 0 && (
           <Nothing
             isFiltered={filters.size > 0}
+            isCut={whole.isCut || whole.problem !== undefined}
             shelf={shelf}
             onCompose={compose}
-            onShowAll={() => setFilters(new Set())}
+            onShowAll={() => choice.onFilter(new Set())}
           />
         )}
-        {shown.value && shelf.kind !== "tag" && shown.value.count > shown.value.notes.length && (
-          <p className="notes-more">The {shown.value.notes.length} changed last are shown. Search finds the others.</p>
+        {notes && (
+          <Left
+            all={shown.value?.count}
+            looked={looked?.length ?? 0}
+            found={found?.length ?? 0}
+            isLooking={isLooking}
+          />
         )}
       </div>
       <ComposeButton shelf={shelf} />
@@ -165,8 +191,37 @@ function Subfolders({ line }: { readonly line: FolderLine }) {
   );
 }
 
-function Nothing({ isFiltered, shelf, onCompose, onShowAll }: {
+/** The notes that the list leaves out: those that were not looked at, and those behind the last one that is shown. */
+function Left({ all, looked, found, isLooking }: {
+  /** How many notes there are, as far as that is known. */
+  readonly all: number | undefined;
+  readonly looked: number;
+  readonly found: number;
+  readonly isLooking: boolean;
+}) {
+  const shown = Math.min(found, limit);
+  if (isLooking) return <p className="notes-more">Looking through the other notes…</p>;
+  if (all !== undefined && all > looked) {
+    return (
+      <p className="notes-more">
+        {looked > limit || shown < looked
+          ? `The ${looked.toLocaleString()} notes changed last were looked through, of ${all.toLocaleString()}.`
+          : `The ${shown.toLocaleString()} changed last are shown.`} Search finds the others.
+      </p>
+    );
+  }
+  if (found <= shown) return null;
+  return (
+    <p className="notes-more">
+      The first {shown.toLocaleString()} of {found.toLocaleString()} are shown. Search finds the others.
+    </p>
+  );
+}
+
+function Nothing({ isFiltered, isCut, shelf, onCompose, onShowAll }: {
   readonly isFiltered: boolean;
+  /** Whether there are notes that were not looked at. */
+  readonly isCut: boolean;
   readonly shelf: Shelf;
   readonly onCompose: () => void;
   readonly onShowAll: () => void;
@@ -179,6 +234,13 @@ function Nothing({ isFiltered, shelf, onCompose, onShowAll }: {
     );
   }
   const action = <Button kind="primary" icon="pencil-square" onClick={onCompose}>Write a note</Button>;
+  if (shelf.kind === "tag") {
+    return (
+      <EmptyState icon="tag" title={isCut ? "None was found" : "No note has this tag"} action={action}>
+        {isCut ? "Not every note was looked at." : "Tags are added below the title of a note."}
+      </EmptyState>
+    );
+  }
   return shelf.kind === "folder"
     ? (
       <EmptyState icon="folder2-open" title="Nothing in this folder yet" action={action}>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Icon } from "../../design/mod.ts";
 import { useView } from "../../source/source.ts";
+import { pagesMost, useWhole } from "../../source/views/whole.ts";
 import type { Completing, NoteEditor } from "../editor/editor.ts";
 
 /** The most notes that are offered. */
@@ -14,11 +15,13 @@ export function LinkCompletion({ completing, host, editor, note }: {
   /** The note that is written, which is not offered. */
   readonly note: string;
 }) {
-  const { value } = useView("listNotes", { limit: 500 });
   const [index, setIndex] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
   const wanted = completing.query.toLocaleLowerCase();
-  const found = (value?.notes ?? [])
+  const first = useView("listNotes", { limit: 500 }).value?.notes ?? [];
+  const isEnough = first.filter((one) => starts(one.title, wanted)).length > most;
+  const { items } = useWhole("listNotes", {}, isEnough ? 1 : pagesMost);
+  const found = (items ?? first)
     .filter((one) => one.id !== note && one.title.toLocaleLowerCase().includes(wanted))
     .toSorted((one, other) => Number(starts(other.title, wanted)) - Number(starts(one.title, wanted)))
     .slice(0, most);

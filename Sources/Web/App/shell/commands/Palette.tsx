@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { Dialog, Icon } from "../../design/mod.ts";
 import type { FolderNode } from "../../source/api.ts";
 import { type Source, useSource } from "../../source/source.ts";
+import { pagesMost } from "../../source/views/whole.ts";
 import { type Match, match } from "./fuzzy.ts";
 import { showOverlay } from "../overlay.ts";
 import { place } from "../place.ts";
@@ -26,7 +27,7 @@ const shownMax = 50;
 export function Palette({ commands }: { readonly commands: readonly PaletteItem[] }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const things = useThings(useSource());
+  const { things, isLooking, isCut } = useThings(useSource(), typed !== "");
   const found = useMemo(() => find(typed, [...commands, ...things]), [typed, commands, things]);
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -94,7 +95,15 @@ export function Palette({ commands }: { readonly commands: readonly PaletteItem[
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="palette-none" role="status">Nothing is called that.</p>}
+      {found.length === 0 && (
+        <p className="palette-none" role="status">
+          {isLooking
+            ? "Looking through the notes…"
+            : isCut
+            ? "Nothing is called that among the notes changed last. Search finds the others."
+            : "Nothing is called that."}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -122,23 +131,61 @@ function Marked({ text, places }: { readonly text: string; readonly places: read
   return <>{runs.map((run, at) => run.isMarked ? <mark key={at}>{run.text}</mark> : run.text)}</>;
 }
 
-/** Boards, folders and the notes that were changed last, as they are when the palette opens. */
-function useThings(source: Source): readonly PaletteItem[] {
-  const [things, setThings] = useState<readonly PaletteItem[]>([]);
+/** What can be gone to, and whether more notes are on their way or were left out. */
+interface Things {
+  readonly things: readonly PaletteItem[];
+  readonly isLooking: boolean;
+  readonly isCut: boolean;
+}
+
+/** Boards, folders and notes as they are when the palette opens: those changed last, and once something `isSought` the others. */
+function useThings(source: Source, isSought: boolean): Things {
+  const [first, setFirst] = useState<readonly PaletteItem[]>([]);
+  const [rest, setRest] = useState<readonly PaletteItem[]>([]);
+  const [next, setNext] = useState<string>();
+  const [isLooking, setLooking] = useState(true);
   useEffect(() => {
     let isOver = false;
     const collect = async () => {
       // What cannot be asked for now is left out: the commands are there all the same.
       const answers = await Promise.allSettled([boards(source), folders(source), notes(source)]);
-      const found = answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);
-      if (!isOver) setThings(found);
+      const [some, tree, page] = answers.map((answer) => answer.status === "fulfilled" ? answer.value : undefined);
+      if (isOver) return;
+      setFirst([some, tree, page].flatMap((one) => one?.items ?? []));
+      setNext(page?.next);
+      setLooking(page?.next !== undefined);
     };
     void collect();
     return () => {
       isOver = true;
     };
   }, [source]);
-  return things;
+  useEffect(() => {
+    if (!isSought || next === undefined) return;
+    let isOver = false;
+    setLooking(true);
+    const collect = async () => {
+      let after: string | undefined = next;
+      for (let page = 1; page < pagesMost && after !== undefined && !isOver; page += 1) {
+        const { items, next: later } = await notes(source, after);
+        if (isOver) return;
+        setRest((before) => [...before, ...items]);
+        setNext(after = later);
+      }
+    };
+    void collect().catch(() => undefined).finally(() => isOver || setLooking(false));
+    return () => {
+      isOver = true;
+    };
+  }, [source, isSought, next === undefined]);
+  const things = useMemo(() => [...first, ...rest], [first, rest]);
+  return { things, isLooking, isCut: next !== undefined };
+}
+
+/** What there is of a kind, and where more of it begins. */
+interface Found {
+  readonly items: readonly PaletteItem[];
+  readonly next?: string | undefined;
 }
 
 function leading(source: Source, kind: string, icon: string, label: string, ...parts: string[]): PaletteItem {
@@ -146,24 +193,27 @@ function leading(source: Source, kind: string, icon: string, label: string, ...p
   return { id: path, label, kind, icon, run: () => navigate(path) };
 }
 
-async function boards(source: Source): Promise<PaletteItem[]> {
-  const all = await source.ask("listBoards", {});
-  return all.filter((board) => !board.archived).map((board) =>
+async function boards(source: Source): Promise<Found> {
+  const all = await source.ask("listBoards", { limit: 500 });
+  const items = all.filter((board) => !board.archived).map((board) =>
     leading(source, "Board", "kanban", board.title, "boards", board.id)
   );
+  return { items };
 }
 
-async function folders(source: Source): Promise<PaletteItem[]> {
+async function folders(source: Source): Promise<Found> {
   const tree = await source.ask("listFolders", {});
   const flat = (nodes: readonly FolderNode[]): FolderNode[] => nodes.flatMap((node) => [node, ...flat(node.folders)]);
-  return flat(tree.folders).map((folder) =>
+  const items = flat(tree.folders).map((folder) =>
     leading(source, "Folder", "folder", folder.name, "notes", "folder", folder.id)
   );
+  return { items };
 }
 
-async function notes(source: Source): Promise<PaletteItem[]> {
-  const { notes: all } = await source.ask("listNotes", {});
-  return all.slice(0, 200).map((note) =>
+async function notes(source: Source, after?: string): Promise<Found> {
+  const { value, next } = await source.page("listNotes", { limit: 500, ...(after ? { after } : {}) });
+  const items = value.notes.map((note) =>
     leading(source, "Note", "file-text", note.title || "Untitled note", "notes", note.id)
   );
+  return { items, next };
 }

@@ -394,15 +394,20 @@ def test_what_another_device_writes_comes_in_and_the_cursor_stays(page, person):
 
 @shows("N-516")
 def test_reading_has_real_headings_and_lists(page, person, axe):
-    kept = note(person, "Bread", "# Sourdough\n\nSee [[Move in]]\n\n- Flour\n- Water\n\n- [x] buy")
-    note(person, "Move in", "Boxes")
+    kept = note(person, "Bread", "# Sourdough\n\nSee [[Moving]], [[Plan A/B]], [[Step #2]] or [[Nothing]]\n\n- Flour\n- Water\n\n- [x] buy")
+    does(person, {"type": "notes.retitleNote", "note": note(person, "Moving", "Boxes"), "title": "Move in"})
+    note(person, "Plan A/B", "Two ways")
+    note(person, "Step #2", "Bake")
     screen = opened(page(person=person), person, f"/{kept}")
     screen.get_by_role("button", name="Read", exact=True).click()
     article = screen.get_by_role("article", name="Bread")
     expect(article.get_by_role("heading", name="Sourdough")).to_be_visible()
     expect(article.get_by_role("listitem")).to_have_count(3)
     axe(screen)
-    article.get_by_role("link", name="Move in").click()
+    # Links lead to a note by what it was called before, and whatever stands in its title.
+    expect(article.get_by_role("link")).to_have_text(["Moving", "Plan A/B", "Step #2"])
+    expect(article.get_by_role("link", name="Step #2")).to_have_attribute("href", re.compile("/notes/"))
+    article.get_by_role("link", name="Moving").click()
     expect(screen.get_by_role("textbox", name="Title").or_(screen.get_by_role("article", name="Move in")).first).to_be_visible()
 
 

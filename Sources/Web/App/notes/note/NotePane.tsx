@@ -13,6 +13,7 @@ import { longDate } from "../dates.ts";
 import { performed } from "../folders/actions.ts";
 import { MoveDialog } from "../folders/MoveDialog.tsx";
 import { noteAddress, type Place, type Shelf, shelfAddress } from "../links.ts";
+import { useAddressOfNote } from "./addresses.ts";
 import { Backlinks, Counts, TagLine } from "./NoteFacts.tsx";
 import { isSealed } from "../sealed/mark.ts";
 import type { NoteSession, Pace } from "./NoteSession.ts";
@@ -128,7 +129,7 @@ function OpenNote(
   const [isReading, setReading] = useState(false);
   const [opened, setOpened] = useState<"history" | "move" | "share" | "seal" | "handwriting" | "similar">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
-  const addressOfNote = useAddressOfNote(place.shelf);
+  const addressOfNote = useAddressOfNote(value?.id, sealing !== undefined, place.shelf);
   // The same as long as the drawings are: another one draws all anew.
   const drawings = value?.ink.map(({ id, state }) => `${id} ${state}`).join();
   const inks = useMemo(() => value?.ink ?? [], [drawings]);
@@ -354,17 +355,6 @@ function OpenNote(
       )}
     </>
   );
-}
-
-/** The address of a note by its title; undefined where there is none of that title. */
-function useAddressOfNote(shelf: Shelf | undefined): (title: string) => string | undefined {
-  const { workspace } = useSource();
-  const { value } = useView("listNotes", { limit: 500 });
-  return (title) => {
-    const name = title.split("#")[0]?.split("/").at(-1)?.trim().toLocaleLowerCase();
-    const found = value?.notes.find((note) => note.title.toLocaleLowerCase() === name);
-    return found && noteAddress(workspace, found.id, shelf);
-  };
 }
 
 function ReadNote({ session, all, title, isFirst, addressOfNote, files, inks }: {

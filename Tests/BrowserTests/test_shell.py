@@ -2,7 +2,9 @@
 
 import re
 import time
+import uuid
 
+import drawings
 import pytest
 from harness import CHROMIUM, DESKTOP, PASSWORD, PHONE, TABLET, Pages, Person, offline, ready, shows
 from playwright.sync_api import Page, expect
@@ -21,6 +23,58 @@ SMALL_TARGETS = """() => Array.from(document.querySelectorAll('a, button, input,
 SIDEWAYS = "() => Math.max(document.documentElement.scrollWidth - innerWidth, main_.scrollWidth - main_.clientWidth)".replace(
     "main_", "document.querySelector('main')"
 )
+
+# What is cramped: headings broken within a word, fields too small to write in, controls that lie on each other.
+CRAMPED = r"""() => {
+  const seen = (element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return undefined;
+    if (element.closest(".visually-hidden, [aria-hidden=true], .skip")) return undefined;
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      const box = at.getBoundingClientRect();
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    return right - left > 1 && bottom - top > 1 ? { element, left, top, right, bottom } : undefined;
+  };
+  const all = (query) => Array.from(document.querySelectorAll(query), seen).filter(Boolean);
+  const name = ({ element }) => `${element.localName} “${(element.ariaLabel ?? element.innerText ?? "").trim().slice(0, 30)}”`;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const found = [];
+  for (const heading of Array.from(document.querySelectorAll("h1, h2, h3"), (element) => ({ element }))) {
+    if (heading.element.closest(".visually-hidden") || !heading.element.checkVisibility()) continue;
+    const walker = document.createTreeWalker(heading.element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { index, 0: word } of node.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rects = Array.from(range.getClientRects());
+        const width = rects.reduce((sum, rect) => sum + rect.width, 0);
+        if (width < innerWidth - 4 * rem && (rects.length > 1 || width > heading.element.clientWidth + 1)) found.push(`${name(heading)} breaks “${word}”`);
+      }
+    }
+  }
+  for (const field of all("input:not([type=checkbox], [type=radio], [type=file]), textarea")) {
+    if (field.element.clientWidth < 8 * rem - 1) found.push(`${name(field)} is ${field.element.clientWidth} px wide`);
+  }
+  const controls = all("a, button, input, textarea, select, h1, h2").filter(({ element }) => !element.closest("[class*=fab]"));
+  const floats = (element) => { for (let at = element; at; at = at.parentElement) if (["absolute", "fixed", "sticky"].includes(getComputedStyle(at).position)) return at; };
+  controls.forEach((one, at) => {
+    for (const other of controls.slice(at + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      if (floats(one.element) !== floats(other.element)) continue;
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > 1 && down > 1) found.push(`${name(one)} lies on ${name(other)}`);
+    }
+  });
+  const { scrollWidth } = document.querySelector("main");
+  if (scrollWidth > document.querySelector("main").clientWidth) found.push(`main is ${scrollWidth} px wide`);
+  return found;
+}"""
 
 
 def sign_up(page: Page, email: str, password: str = PASSWORD, name: str = "Ada") -> None:
@@ -482,6 +536,14 @@ def test_text_grows_to_twice_its_size(browser, service, watch, person, width):
     flags = ["--blink-settings=defaultFontSize=32", "--no-sandbox", "--disable-dev-shm-usage"]
     large = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
     pages = Pages(large, service, watch)
+    note, board, column, card, item = (str(uuid.uuid4()) for _ in range(5))
+    family = drawings.Family(person, "Mia")
+    family.does(
+        {"type": "notes.createNote", "note": note, "title": "Sourdough bread", "body": "Flour"},
+        {"type": "boards.openBoard", "board": board, "title": "House renovation", "columns": [{"id": column, "name": "To do"}]},
+        {"type": "boards.addCard", "card": card, "column": column, "title": "Paint the fence"},
+        {"type": "capture.captureItem", "item": item, "content": "Buy seeds for the garden", "captured": "2026-11-20T09:00:00Z"},
+    )
     try:
         here = open_at(pages, person, "/settings", width)
         heading = here.get_by_role("heading", name="Settings", level=1)
@@ -491,6 +553,30 @@ def test_text_grows_to_twice_its_size(browser, service, watch, person, width):
             for area in AREAS:
                 expect(areas(here).get_by_role("link", name=area)).to_be_visible()
             assert here.evaluate(SIDEWAYS) <= 0, path
+        if width == PHONE:
+            shown = {
+                "/inbox": here.get_by_text("Buy seeds for the garden").first,
+                f"/inbox/items/{item}": here.get_by_text("Follow-up").first,
+                "/notes/all": here.get_by_role("link", name=re.compile("Sourdough bread")),
+                f"/notes/{note}": here.get_by_role("textbox", name="Title"),
+                f"/boards/{board}": here.get_by_role("heading", name="House renovation"),
+                f"/boards/{board}/cards/{card}": here.get_by_role("dialog", name="Card").get_by_label("Due date"),
+                "/studio": here.get_by_role("link", name=re.compile("Mia")).first,
+                "/studio/gallery": here.get_by_role("heading", level=1),
+                f"/studio/children/{family.children['Mia']}": here.get_by_role("heading", name="Mia", level=1),
+                "/search?q=bread": here.get_by_text("1 result"),
+                "/settings": here.get_by_role("list", name="Devices"),
+            }
+            for path, what in shown.items():
+                here.goto(person.home + path)
+                expect(what).to_be_visible()
+                assert here.evaluate(CRAMPED) == [], path
+            # The same where a page alone is set larger.
+            plain = open_at(Pages(browser, service, watch), person, "/studio", width)
+            expect(plain.get_by_role("heading", name="Studio", level=1)).to_be_visible()
+            plain.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert plain.evaluate(CRAMPED) == []
+            plain.context.close()
         assert not watch.found, watch.found
     finally:
         large.close()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from drawings import Family, days_ago
 from harness import DESKTOP, PHONE, Person, shows
+from test_drawing import does
 from test_shell import SIDEWAYS, SMALL_TARGETS, areas, open_at, sign_up
 from test_start import fresh
 from test_studio_time import tells_progress
@@ -28,6 +29,36 @@ def joined(service, person, name: str = "Kim", **reach) -> Person:
 
 def link_in(visit) -> str:
     return visit.get_by_role("textbox", name="The link that invites").input_value()
+
+
+def test_who_may_only_look_at_notes_is_offered_nothing_that_would_be_refused(page, service, person, axe):
+    folder, made, gone = (str(uuid.uuid4()) for _ in range(3))
+    does(person, {"type": "notes.createFolder", "folder": folder, "name": "Recipes"})
+    does(person, {"type": "notes.createNote", "note": made, "title": "Bread", "body": "Flour", "folder": folder})
+    does(person, {"type": "notes.createNote", "note": gone, "title": "Rusk", "body": ""})
+    does(person, {"type": "notes.trashNote", "note": gone})
+    vic = joined(service, person, "Vic", role="viewer")
+    visit = page(DESKTOP, person=vic)
+    visit.goto(f"{person.home}/notes/{made}?in=all")
+    note = visit.get_by_role("article", name="Bread")
+    expect(note).to_contain_text("Flour")
+    axe(visit)
+    for name in ("New note", "New folder", "Edit", "Write", "Read", "Add tag", "Attach files"):
+        expect(visit.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    expect(visit.get_by_role("textbox", name=re.compile("Title|Text of the note"))).to_have_count(0)
+    visit.keyboard.press("n")
+    visit.keyboard.press("Control+Shift+E")
+    expect(note).to_be_visible()
+    visit.get_by_role("button", name="More for this note").click()
+    assert visit.get_by_role("menuitem").all_inner_texts() == ["History", "Copy as Markdown"]
+    visit.keyboard.press("Escape")
+    visit.get_by_role("link", name="Recently deleted").click()
+    expect(visit.get_by_text("Rusk")).to_be_visible()
+    expect(visit.get_by_role("button", name="Restore Rusk")).to_have_count(0)
+    # What others write is seen at once.
+    does(person, {"type": "notes.pinNote", "note": made})
+    visit.get_by_role("link", name="All notes").click()
+    expect(visit.get_by_role("link", name=re.compile("^Pinned.*Bread"))).to_be_visible()
 
 
 @shows("J-203", "J-108")

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { Banner, Button, EmptyState, Skeleton } from "../design/mod.ts";
 import { telling } from "../shell/notice.ts";
+import { useCanEdit } from "../shell/useCanEdit.ts";
 import { Problem, useSource, useView } from "../source/source.ts";
 import { sayMoment, sayMomentWithin } from "../inbox/days.ts";
 import { Diff } from "./Diff.tsx";
@@ -149,6 +150,7 @@ function Past({ thing, kind, entry, onClose }: {
   readonly onClose: () => void;
 }) {
   const source = useSource();
+  const canEdit = useCanEdit();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const restore = async () => {
@@ -166,9 +168,11 @@ function Past({ thing, kind, entry, onClose }: {
     <section className="past" aria-label={`As of ${sayMomentWithin(entry.time)}`}>
       <div className="past-bar">
         <Button kind="quiet" onClick={onClose}>Back to now</Button>
-        <Button kind="primary" icon="arrow-counterclockwise" isBusy={isBusy} onClick={() => void restore()}>
-          Restore this
-        </Button>
+        {canEdit && (
+          <Button kind="primary" icon="arrow-counterclockwise" isBusy={isBusy} onClick={() => void restore()}>
+            Restore this
+          </Button>
+        )}
       </div>
       {problem && <Banner tone="warm" icon="exclamation-circle">{problem}</Banner>}
       {kind && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, EmptyState, useIsDesktop, useIsPhone } from "../design/mod.ts";
 import { navigate } from "../shell/router.ts";
+import { useCanEdit } from "../shell/useCanEdit.ts";
 import { mint, useSource } from "../source/source.ts";
 import { FolderPane } from "./folders/FolderPane.tsx";
 import type { FoundText } from "../reading/PictureLines.tsx";
@@ -81,12 +82,13 @@ function boxIn(query: URLSearchParams): readonly number[] | undefined {
 
 function NoNote({ shelf }: { readonly shelf: Shelf }) {
   const { workspace } = useSource();
+  const canEdit = useCanEdit();
   return (
     <section className="note-pane is-empty" aria-label="Note">
       <EmptyState
         icon="file-earmark-text"
         title="Nothing open"
-        action={shelf.kind !== "trash" && (
+        action={canEdit && shelf.kind !== "trash" && (
           <Button
             icon="pencil-square"
             onClick={() => navigate(noteAddress(workspace, mint(), shelf, { isNew: true }))}

@@ -1,5 +1,6 @@
 import { Button, EmptyState, Icon, IconButton, Skeleton } from "../design/mod.ts";
 import { navigate, useTitle } from "../shell/router.ts";
+import { useCanEdit } from "../shell/useCanEdit.ts";
 import { useSource, useView } from "../source/source.ts";
 import { longDate, shortDate } from "./dates.ts";
 import { performed } from "./folders/actions.ts";
@@ -8,6 +9,7 @@ import { shelfAddress } from "./links.ts";
 /** The notes and folders that were deleted, each with the way back. */
 export function TrashPane({ isBackShown }: { readonly isBackShown: boolean }) {
   const source = useSource();
+  const canEdit = useCanEdit();
   const { value, problem } = useView("listTrash", {});
   const things = value?.filter(({ kind }) => kind === "note" || kind === "folder");
   const Heading = isBackShown ? "h1" : "h2";
@@ -51,13 +53,15 @@ export function TrashPane({ isBackShown }: { readonly isBackShown: boolean }) {
                     {thing.waitsFor && ` · Lies in “${thing.waitsFor.path}”, which is deleted too`}
                   </span>
                 </span>
-                <Button
-                  aria-label={`Restore ${name}`}
-                  disabled={thing.waitsFor !== null}
-                  onClick={() => void performed(source, command, `“${name}” is back`)}
-                >
-                  Restore
-                </Button>
+                {canEdit && (
+                  <Button
+                    aria-label={`Restore ${name}`}
+                    disabled={thing.waitsFor !== null}
+                    onClick={() => void performed(source, command, `“${name}” is back`)}
+                  >
+                    Restore
+                  </Button>
+                )}
               </li>
             );
           })}

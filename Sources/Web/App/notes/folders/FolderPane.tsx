@@ -3,6 +3,7 @@ import { Button, EmptyState, Icon, IconButton, Skeleton } from "../../design/mod
 import { Link } from "../../shell/Link.tsx";
 import { showOverlay } from "../../shell/overlay.ts";
 import { navigate } from "../../shell/router.ts";
+import { useCanEdit } from "../../shell/useCanEdit.ts";
 import { type Source, useSource, useView } from "../../source/source.ts";
 import { type Shelf, shelfAddress } from "../links.ts";
 import { movedInto, performed } from "./actions.ts";
@@ -21,6 +22,7 @@ type Wish = FolderWish | { readonly kind: "add"; readonly line: undefined };
 export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
   const { workspace } = useSource();
   const { value, problem } = useView("listFolders", {});
+  const canEdit = useCanEdit();
   const [isEditing, setEditing] = useState(false);
   const [layout, setLayout] = usePreference("folders");
   const isGrid = layout === "grid";
@@ -48,7 +50,7 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
             }}
           />
         )}
-        {folders.length > 0 && !isGrid && (
+        {folders.length > 0 && !isGrid && canEdit && (
           <Button
             kind="quiet"
             aria-pressed={isEditing}
@@ -57,7 +59,7 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
             {isEditing ? "Done" : "Edit"}
           </Button>
         )}
-        <IconButton icon="folder-plus" label="New folder" onClick={add} />
+        {canEdit && <IconButton icon="folder-plus" label="New folder" onClick={add} />}
       </header>
       <div className="notes-scroller">
         <Link
@@ -80,11 +82,15 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
             current={shelf?.kind === "folder" ? shelf.folder : undefined}
             isEditing={isEditing}
             onWish={ask}
-            onLongPress={() => setEditing(true)}
+            onLongPress={() => setEditing(canEdit)}
           />
         )}
         {value && folders.length === 0 && (
-          <EmptyState icon="folder-plus" title="No folders yet" action={<Button onClick={add}>Make a folder</Button>}>
+          <EmptyState
+            icon="folder-plus"
+            title="No folders yet"
+            action={canEdit && <Button onClick={add}>Make a folder</Button>}
+          >
             Folders keep notes that belong together.
           </EmptyState>
         )}
@@ -107,6 +113,7 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
 /** The tags of notes. */
 function Tags({ shelf }: { readonly shelf: Shelf | undefined }) {
   const { workspace } = useSource();
+  const canEdit = useCanEdit();
   const { value } = useView("listTags", { limit: 200 });
   const tags = (value ?? []).filter((tag) => (tag.uses.note ?? 0) > 0);
   if (tags.length === 0) return null;
@@ -114,7 +121,7 @@ function Tags({ shelf }: { readonly shelf: Shelf | undefined }) {
     <section className="notes-tags" aria-labelledby="notes-tags">
       <div className="notes-tags-head">
         <h2 id="notes-tags">Tags</h2>
-        <IconButton icon="pencil" label="Change tags" onClick={() => showOverlay("tags")} />
+        {canEdit && <IconButton icon="pencil" label="Change tags" onClick={() => showOverlay("tags")} />}
       </div>
       <ul>
         {tags.map(({ name, uses }) => (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { Button, EmptyState, Icon, IconButton, Menu, Skeleton, useIsPhone } from "../../design/mod.ts";
 import { navigate, useTitle } from "../../shell/router.ts";
+import { useCanEdit } from "../../shell/useCanEdit.ts";
 import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { mint, type Shown, useSource, useView, type View } from "../../source/source.ts";
 import { pagesMost, useWhole, type Whole } from "../../source/views/whole.ts";
@@ -99,7 +100,8 @@ function NoteList({ choice, shelf, shown, whole, title, line, current, isBackSho
   // Where the folders are not beside it, it is the first heading of the page.
   const [Heading, Subheading] = isBackShown ? ["h1", "h2"] as const : ["h2", "h3"] as const;
   useTitle(current ? undefined : title);
-  useShortcuts("Notes", [{ keys: "n", label: "New note", run: compose }]);
+  const canEdit = useCanEdit();
+  useShortcuts("Notes", canEdit ? [{ keys: "n", label: "New note", run: compose }] : []);
   return (
     <section className="notes-list" aria-labelledby="notes-list-title">
       <header className="notes-bar">
@@ -114,11 +116,13 @@ function NoteList({ choice, shelf, shown, whole, title, line, current, isBackSho
           onSort={choice.onSort}
           filters={filters}
           onFilter={choice.onFilter}
-          onSealed={() => setSealing(true)}
+          onSealed={canEdit ? () => setSealing(true) : undefined}
         />
-        <span className="notes-compose">
-          <IconButton icon="pencil-square" label="New note" keys="N" onClick={compose} />
-        </span>
+        {canEdit && (
+          <span className="notes-compose">
+            <IconButton icon="pencil-square" label="New note" keys="N" onClick={compose} />
+          </span>
+        )}
       </header>
       <FindNotes />
       {filters.size > 0 && <Chips filters={filters} onFilter={choice.onFilter} />}
@@ -149,7 +153,7 @@ function NoteList({ choice, shelf, shown, whole, title, line, current, isBackSho
             isFiltered={filters.size > 0}
             isCut={whole.isCut || whole.problem !== undefined}
             shelf={shelf}
-            onCompose={compose}
+            onCompose={canEdit ? compose : undefined}
             onShowAll={() => choice.onFilter(new Set())}
           />
         )}
@@ -223,7 +227,7 @@ function Nothing({ isFiltered, isCut, shelf, onCompose, onShowAll }: {
   /** Whether there are notes that were not looked at. */
   readonly isCut: boolean;
   readonly shelf: Shelf;
-  readonly onCompose: () => void;
+  readonly onCompose: (() => void) | undefined;
   readonly onShowAll: () => void;
 }) {
   if (isFiltered) {
@@ -233,7 +237,7 @@ function Nothing({ isFiltered, isCut, shelf, onCompose, onShowAll }: {
       </EmptyState>
     );
   }
-  const action = <Button kind="primary" icon="pencil-square" onClick={onCompose}>Write a note</Button>;
+  const action = onCompose && <Button kind="primary" icon="pencil-square" onClick={onCompose}>Write a note</Button>;
   if (shelf.kind === "tag") {
     return (
       <EmptyState icon="tag" title={isCut ? "None was found" : "No note has this tag"} action={action}>
@@ -273,7 +277,8 @@ function ListMenu({ sorting, onSort, filters, onFilter, onSealed }: {
   readonly onSort: (sorting: Sorting) => void;
   readonly filters: ReadonlySet<Filter>;
   readonly onFilter: (filters: ReadonlySet<Filter>) => void;
-  readonly onSealed: () => void;
+  /** Undefined for who only looks. */
+  readonly onSealed: (() => void) | undefined;
 }) {
   const sortings = [["updated", "Newest first"], ["oldest", "Oldest first"], ["title", "By title"]] as const;
   return (
@@ -287,7 +292,7 @@ function ListMenu({ sorting, onSort, filters, onFilter, onSealed }: {
           isChosen: filters.has(filter),
           onSelect: () => onFilter(toggled(filters, filter)),
         })),
-        [{ label: "New sealed note…", icon: "lock", onSelect: onSealed }],
+        ...onSealed ? [[{ label: "New sealed note…", icon: "lock", onSelect: onSealed }]] : [],
       ]}
     />
   );

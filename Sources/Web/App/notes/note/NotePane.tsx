@@ -5,6 +5,7 @@ import { picturesAmong, withPictures } from "../../files/pictures.ts";
 import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
 import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
+import { useCanEdit } from "../../shell/useCanEdit.ts";
 import { useShortcuts } from "../../shell/commands/shortcuts.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
 import type { FoundText } from "../../reading/PictureLines.tsx";
@@ -126,7 +127,7 @@ function OpenNote(
 ) {
   const source = useSource();
   const { workspace } = source;
-  const [isReading, setReading] = useState(false);
+  const [wantsToRead, setReading] = useState(false);
   const [opened, setOpened] = useState<"history" | "move" | "share" | "seal" | "handwriting" | "similar">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(value?.id, sealing !== undefined, place.shelf);
@@ -145,8 +146,12 @@ function OpenNote(
   const files = value?.files ?? noFiles;
   const draw = useMemo(() => withPictures(drawingOf, workspace, files), [drawingOf, workspace, files]);
   const isTrashed = value?.trashed ?? false;
-  const { attaching, inserting } = useNoteFiles(session, isTrashed || sealing !== undefined);
-  const insert = isReading || isTrashed
+  const canEdit = useCanEdit();
+  // Who only looks gets the text to be read, and nothing that would be refused.
+  const isReadOnly = isTrashed || !canEdit;
+  const isReading = wantsToRead || !canEdit;
+  const { attaching, inserting } = useNoteFiles(session, isReadOnly || sealing !== undefined);
+  const insert = isReading || isReadOnly
     ? undefined
     : (text: string, behind?: string) => inserting.current?.(text, behind);
   const shelf: Shelf | undefined = place.shelf ??
@@ -160,17 +165,21 @@ function OpenNote(
   }, [place.isNew, value !== undefined]);
   useShortcuts("Note", [
     { keys: "mod+shift+f", label: "Focus mode", isGlobal: true, run: () => onFocusMode(!isFocused) },
-    { keys: "mod+shift+e", label: "Read", isGlobal: true, run: () => setReading(!isReading) },
-    {
-      keys: "mod+shift+d",
-      label: "Draw",
-      isGlobal: true,
-      run: () => {
-        if (sealing) return;
-        setReading(false);
-        setDrawing(!isDrawing);
-      },
-    },
+    ...canEdit
+      ? [
+        { keys: "mod+shift+e", label: "Read", isGlobal: true, run: () => setReading(!isReading) },
+        {
+          keys: "mod+shift+d",
+          label: "Draw",
+          isGlobal: true,
+          run: () => {
+            if (sealing) return;
+            setReading(false);
+            setDrawing(!isDrawing);
+          },
+        },
+      ]
+      : [],
     { keys: "Escape", label: "Leave focus mode", isGlobal: true, run: () => onFocusMode(false) },
   ]);
   return (
@@ -190,13 +199,15 @@ function OpenNote(
             />
           )}
           <p className="notes-crumbs" title={value?.path}>{value?.path ? value.path.replaceAll("/", " › ") : ""}</p>
-          <SaveStatus session={session} />
+          {canEdit && <SaveStatus session={session} />}
           {sealing && <IconButton icon="unlock" label="Lock sealed notes" onClick={sealing.lock} />}
-          <IconButton
-            icon={isReading ? "pencil" : "book"}
-            label={isReading ? "Write" : "Read"}
-            onClick={() => setReading(!isReading)}
-          />
+          {canEdit && (
+            <IconButton
+              icon={isReading ? "pencil" : "book"}
+              label={isReading ? "Write" : "Read"}
+              onClick={() => setReading(!isReading)}
+            />
+          )}
           {isFocused
             ? <IconButton icon="fullscreen-exit" label="Leave focus mode" onClick={() => onFocusMode(false)} />
             : <IconButton icon="fullscreen" label="Focus mode" onClick={() => onFocusMode(true)} />}
@@ -205,6 +216,7 @@ function OpenNote(
               value={value}
               session={session}
               shelf={shelf}
+              canEdit={canEdit}
               onHistory={() => setOpened("history")}
               onMove={() => setOpened("move")}
               onShare={() => setOpened("share")}
@@ -220,19 +232,19 @@ function OpenNote(
             {isTrashed && value && (
               <Banner
                 icon="trash"
-                actions={
+                actions={canEdit && (
                   <Button
                     onClick={() =>
                       void performed(source, { type: "notes.restoreNote", note: value.id }, `“${title}” is back`)}
                   >
                     Restore
                   </Button>
-                }
+                )}
               >
                 This note is in the trash.
               </Banner>
             )}
-            {value && !isTrashed && !sealing && (
+            {value && !isReadOnly && !sealing && (
               <ConflictBanner
                 note={value.id}
                 heads={value.parents}
@@ -265,7 +277,7 @@ function OpenNote(
                     onRoom: setRoom,
                   }}
                   isNew={place.isNew}
-                  isReadOnly={isTrashed}
+                  isReadOnly={isReadOnly}
                   match={match}
                   found={found}
                   addressOfNote={addressOfNote}
@@ -289,7 +301,7 @@ function OpenNote(
                 attaching={attaching}
                 found={picture}
                 onInsert={insert}
-                isReadOnly={isTrashed || sealing !== undefined}
+                isReadOnly={isReadOnly || sealing !== undefined}
               />
             </div>
             {value && <Backlinks note={value.id} />}
@@ -382,18 +394,21 @@ function afterSaving(session: NoteSession, action: () => void): () => void {
   return () => void session.flush().then(action);
 }
 
-function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, onHandwriting, onSimilar, sealing }: {
-  readonly value: View<"showNote">;
-  readonly session: NoteSession;
-  readonly shelf: Shelf | undefined;
-  readonly onHistory: () => void;
-  readonly onMove: () => void;
-  readonly onShare: () => void;
-  readonly onSeal: () => void;
-  readonly onHandwriting: () => void;
-  readonly onSimilar: () => void;
-  readonly sealing: Sealing | undefined;
-}) {
+function NoteMenu(
+  { value, session, shelf, canEdit, onHistory, onMove, onShare, onSeal, onHandwriting, onSimilar, sealing }: {
+    readonly value: View<"showNote">;
+    readonly session: NoteSession;
+    readonly shelf: Shelf | undefined;
+    readonly canEdit: boolean;
+    readonly onHistory: () => void;
+    readonly onMove: () => void;
+    readonly onShare: () => void;
+    readonly onSeal: () => void;
+    readonly onHandwriting: () => void;
+    readonly onSimilar: () => void;
+    readonly sealing: Sealing | undefined;
+  },
+) {
   const source = useSource();
   const note = value.id;
   const remove = async () => {
@@ -401,6 +416,13 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, o
     await performed(source, { type: "notes.trashNote", note }, `“${value.title}” deleted`);
     navigate(shelfAddress(source.workspace, shelf), { replace: true });
   };
+  const copy = {
+    label: "Copy as Markdown",
+    icon: "clipboard",
+    onSelect: () => void navigator.clipboard.writeText(session.text()),
+  };
+  const history = { label: "History", icon: "clock-history", onSelect: onHistory };
+  if (!canEdit) return <Menu label="More for this note" icon="three-dots" sections={[[history, copy]]} />;
   return (
     <Menu
       label="More for this note"
@@ -420,16 +442,12 @@ function NoteMenu({ value, session, shelf, onHistory, onMove, onShare, onSeal, o
             },
           { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
           ...sealing ? [] : [{ label: "Share…", icon: "share", onSelect: onShare }],
-          { label: "History", icon: "clock-history", onSelect: onHistory },
+          history,
           ...sealing ? [] : [{ label: "Similar notes…", icon: "files", onSelect: onSimilar }],
           ...value.ink.length > 0
             ? [{ label: "Recognize handwriting…", icon: "textarea-t", onSelect: onHandwriting }]
             : [],
-          {
-            label: "Copy as Markdown",
-            icon: "clipboard",
-            onSelect: () => void navigator.clipboard.writeText(session.text()),
-          },
+          copy,
         ],
         sealing
           ? [

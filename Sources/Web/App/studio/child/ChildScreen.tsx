@@ -12,12 +12,14 @@ import { Progress } from "../progress/Progress.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ChildDialog } from "./ChildDialog.tsx";
 import { ConsentOfChild } from "./ConsentPanel.tsx";
+import { useAccess } from "../../shell/access.ts";
 
 /** How many works of a child stand on its screen. */
 const latestMost = 8;
 
 /** One child: who it is, what suits its age, what was agreed to. Requirements J-201, J-613. */
 export function ChildScreen({ child: id, canEdit }: { readonly child: string; readonly canEdit: boolean }) {
+  const { isOwner } = useAccess();
   const { value: child, problem } = useView("showChild", { child: id });
   const progress = useView("showProgress", { child: id }).value;
   const works = useView("showGallery", { child: id, limit: latestMost }).value;
@@ -80,7 +82,7 @@ export function ChildScreen({ child: id, canEdit }: { readonly child: string; re
         </section>
       )}
       <Progress child={id} />
-      {canEdit && <ConsentOfChild child={id} name={child.name} />}
+      {isOwner && <ConsentOfChild child={id} name={child.name} />}
       {isEditing && <ChildDialog child={child} onClose={() => setEditing(false)} />}
     </div>
   );

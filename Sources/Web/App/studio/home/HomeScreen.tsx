@@ -16,6 +16,7 @@ import { Reminder } from "./Reminder.tsx";
 import { YearAgo } from "./YearAgo.tsx";
 import { counted } from "../words.ts";
 import { useFamily } from "../child/useFamily.ts";
+import { useAccess } from "../../shell/access.ts";
 
 /** How many works are shown as recent. */
 const recentMost = 12;
@@ -27,6 +28,7 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
   const { choose } = useAdding();
   const [isAdding, setAdding] = useState(false);
   const to = usePlace();
+  const { isOwner } = useAccess();
   useShortcuts("Studio", canEdit ? [{ keys: "u", label: "Add pictures", run: () => choose() }] : []);
   const family = children.value;
   const problem = children.problem ?? works.problem;
@@ -85,7 +87,7 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
             )}
           </ul>
           {canEdit && <Reminder />}
-          {canEdit && <ConsentQuestion />}
+          {isOwner && <ConsentQuestion />}
           <UploadList />
           {works.value?.length === 0 && (
             <EmptyState

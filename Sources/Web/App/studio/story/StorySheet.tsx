@@ -8,6 +8,7 @@ import { useProviders } from "../child/useProviders.ts";
 import { TilePicture } from "../gallery/WorkTile.tsx";
 import { tagsOf } from "../words.ts";
 import { themes } from "./request.ts";
+import { useAccess } from "../../shell/access.ts";
 
 /** A work that a story is told around. */
 export interface StoryWork {
@@ -29,6 +30,7 @@ export function StorySheet({ works, first, title, does, onClose }: {
   readonly onClose: () => void;
 }) {
   const source = useSource();
+  const { isOwner } = useAccess();
   const consents = useView("listConsents", {}).value;
   const children = [...new Map(works.map((work) => [work.child, work.childName]))];
   const [theme, setTheme] = useState(first?.theme ?? "Adventure");
@@ -133,10 +135,13 @@ export function StorySheet({ works, first, title, does, onClose }: {
             <p>
               Stories are off for{" "}
               {off.map(([, name]) => name).join(" and ")}. To tell one, Daybook has to look at the works that you chose.
+              {!isOwner && " An owner of this workspace can allow it, under Children."}
             </p>
-            <div className="consent-actions">
-              <Button onClick={allow} isBusy={isBusy}>Allow stories</Button>
-            </div>
+            {isOwner && (
+              <div className="consent-actions">
+                <Button onClick={allow} isBusy={isBusy}>Allow stories</Button>
+              </div>
+            )}
           </div>
         </div>
       )}

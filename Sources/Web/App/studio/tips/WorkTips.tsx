@@ -7,6 +7,7 @@ import { isAllowed } from "../child/consent.ts";
 import { percent, sayMonth, skillName } from "../words.ts";
 import { askForAnalysis } from "./asking.ts";
 import { TipCards } from "./TipCards.tsx";
+import { useAccess } from "../../shell/access.ts";
 
 type Work = View<"showArtwork">;
 
@@ -62,6 +63,7 @@ function Standing({ work: { artwork, analyses }, canEdit, hasTips }: {
 }) {
   const source = useSource();
   const to = usePlace();
+  const { isOwner } = useAccess();
   const consents = useView("listConsents", {}).value;
   const [problem, setProblem] = useState<Problem>();
   const [isAsking, setAsking] = useState(false);
@@ -103,7 +105,7 @@ function Standing({ work: { artwork, analyses }, canEdit, hasTips }: {
     return (
       <p>
         Tips are off for {artwork.childName}.{" "}
-        {canEdit && <a href={to("studio", "children", artwork.child)}>What Daybook may do</a>}
+        {isOwner && <a href={to("studio", "children", artwork.child)}>What Daybook may do</a>}
       </p>
     );
   }

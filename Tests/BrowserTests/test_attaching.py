@@ -134,6 +134,17 @@ def test_a_picture_stands_in_the_text_where_it_was_put(page, person, things, axe
     note = person.awaits(view, lambda note: "daybook:" in note["body"])
     [file] = note["files"]
     assert note["body"] == f"For eight.\n![The sea.png](daybook:{file['id']})\n"
+    # One that comes while somebody types cuts no word: it stands below the line, and they go on where they are.
+    held = []
+    visit.route("**/uploads", lambda route: held.append(route))
+    hand_over(visit, ".note-editor", how, {**SEA, "name": "The shore.png", "buffer": png(80, 70)})
+    visit.keyboard.type("Wr")
+    visit.wait_for_function("() => document.querySelector('[role=progressbar], progress')")
+    for route in held:
+        route.continue_()
+    expect(visit.get_by_role("img", name="The shore.png")).to_be_visible()
+    visit.keyboard.type("ite")
+    person.awaits(view, lambda note: re.search(r"\nWrite\n!\[The shore", note["body"]))
     visit.get_by_role("button", name="Read", exact=True).click()
     expect(visit.get_by_role("article").get_by_role("img", name="The sea.png")).to_be_visible()
     axe(visit)

@@ -74,7 +74,10 @@ export interface NoteEditor {
   redraw(draw: DrawingOf): void;
   /** Puts a text in the place of what is being completed. */
   complete(completing: Completing, text: string): void;
-  /** Puts a text on lines of its own: where the cursor stands, or behind the line that has `behind` in it. */
+  /**
+   * Puts a text on lines of its own, behind the line that the cursor stands in, or the one that has `behind` in it. The cursor goes
+   * behind it, but stays with who is typing: a file comes a while after it was pasted.
+   */
   insert(text: string, behind?: string): void;
   /** The drawings that are shown. */
   drawings(): readonly SVGSVGElement[];
@@ -89,6 +92,9 @@ export interface NoteEditor {
   close(): void;
 }
 
+/** Milliseconds for which somebody who typed is typing. */
+const typingMs = 2_000;
+
 const fromElsewhere = Annotation.define<true>();
 
 /** Opens the editor in an element. */
@@ -101,6 +107,7 @@ export function openEditor(
   const preview = new Compartment();
   // Where the link begins that is being typed: the cursor that merely passes through one opens no list.
   let begun: number | undefined;
+  let typedAt = -Infinity;
   const view = new EditorView({
     parent: root,
     root,
@@ -135,6 +142,7 @@ export function openEditor(
           if (update.focusChanged) events.onFocus(update.view.hasFocus);
           if (update.docChanged || update.selectionSet || update.focusChanged) {
             const isTyping = typed.some((one) => one.isUserEvent("input.type") || one.isUserEvent("delete"));
+            if (isTyping) typedAt = performance.now();
             // The place of the cursor on the screen can be asked for when the update is through.
             queueMicrotask(() => {
               const cursor = cursorOf(update.view, isTyping, begun);
@@ -174,16 +182,14 @@ export function openEditor(
       view.focus();
     },
     insert: (inserted, behind) => {
-      const at = behind === undefined ? -1 : view.state.doc.toString().indexOf(behind);
-      const end = at < 0 ? undefined : view.state.doc.lineAt(at).to;
-      const { from, to } = end === undefined ? view.state.selection.main : { from: end, to: end };
-      const [line, after] = [view.state.doc.lineAt(from), view.state.doc.lineAt(to)];
-      const text = `${from > line.from ? "\n" : ""}${inserted}${
-        to < after.to || after.to === view.state.doc.length ? "\n" : ""
-      }`;
+      const { doc, selection } = view.state;
+      const found = behind === undefined ? -1 : doc.toString().indexOf(behind);
+      const line = doc.lineAt(found < 0 ? selection.main.head : found);
+      const isEmpty = line.length === 0;
+      const text = `${isEmpty ? "" : "\n"}${inserted}${line.to === doc.length ? "\n" : ""}`;
       view.dispatch({
-        changes: { from, to, insert: text },
-        selection: { anchor: from + text.length },
+        changes: { from: line.to, insert: text },
+        ...performance.now() - typedAt < typingMs ? {} : { selection: { anchor: line.to + text.length } },
         userEvent: "input.drop",
         scrollIntoView: true,
       });

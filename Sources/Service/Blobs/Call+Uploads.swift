@@ -264,7 +264,7 @@ extension Call {
 extension ProblemDocument {
     static func uploadTooLarge(_ max: Int) -> ProblemDocument {
         ProblemDocument(
-            .contentTooLarge, "uploadTooLarge", "a file may have at most \(max) bytes here", field: "Upload-Length")
+            .contentTooLarge, "uploadTooLarge", "a file may have at most \(sizeWords(max)) here", field: "Upload-Length")
     }
 
     static let busy = ProblemDocument(

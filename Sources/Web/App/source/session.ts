@@ -344,15 +344,25 @@ async function delivered(source: WorkspaceSource): Promise<void> {
   );
 }
 
+/** Workspaces whose changes somebody was told can go nowhere. */
+const warned = new Set<string>();
+
 /** Workspaces that are not open here may have something that waits as well. */
 async function checkOthers(user: string | undefined, here: SessionState): Promise<void> {
   if (!user) return;
   for (const [workspace, count] of await keptChanges(user)) {
     if (sources.has(workspace)) continue;
     const name = here.workspaces.find(({ id }) => id === workspace)?.name;
-    // One that is not there any more takes nothing.
-    if (name === undefined) continue;
     const changes = count === 1 ? "1 change waits" : `${count} changes wait`;
+    if (name === undefined) {
+      // It takes nothing from this person any more; asked for again, they are given up.
+      if (warned.has(workspace)) continue;
+      warned.add(workspace);
+      throw new Problem(
+        "unsentChanges",
+        `${changes} for a workspace that you are not in any more, and cannot be sent. Sign out again to give up what you wrote there.`,
+      );
+    }
     throw new Problem("unsentChanges", `${changes} in “${name}” on this device only. Open it, then sign out.`);
   }
 }

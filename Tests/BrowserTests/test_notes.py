@@ -369,6 +369,12 @@ def test_focus_mode_shows_the_note_alone(page, person):
     expect(screen.get_by_role("tree")).to_have_count(0)
     box = screen.get_by_role("region", name="Bread").bounding_box()
     assert box and box["width"] == 1280 and box["height"] == 800, box
+    # Escape closes what lies in front, and then leaves.
+    screen.keyboard.press("Control+k")
+    expect(screen.get_by_role("combobox", name="Go to or do")).to_be_focused()
+    screen.keyboard.press("Escape")
+    expect(screen.get_by_role("dialog")).to_have_count(0)
+    expect(screen.get_by_role("tree")).to_have_count(0)
     screen.keyboard.press("Escape")
     expect(screen.get_by_role("tree")).to_be_visible()
 

@@ -74,7 +74,9 @@ function find(event: KeyboardEvent): Shortcut | undefined {
   const key = keyOf(event);
   const sequence = pending && Date.now() - pendingSince < 1500 ? `${pending} ${key}` : "";
   pending = "";
-  if (!isWriting && document.querySelector("dialog[open], .menu:popover-open")) return undefined;
+  // Escape closes what lies in front, also from a field in it.
+  const isInFront = document.querySelector("dialog[open], .menu:popover-open") !== null;
+  if (isInFront && (!isWriting || key === "Escape")) return undefined;
   const all = groups.flatMap((group) => group.shortcuts).reverse();
   const found = all.find((one) =>
     (one.isGlobal || !isWriting) && (normal(one.keys) === key || normal(one.keys) === sequence)

@@ -76,16 +76,21 @@ extension StudioState {
         }
     }
 
-    /// To where the version stood, as long as it stands where `event` brought it; one that was not there is withdrawn.
+    /// To where the version stood, as long as it stands where `event` brought it; one that was not there is withdrawn, also once it
+    /// has been told.
     private func goBack(
         _ id: StoryID, _ version: Int, _ event: StudioEvent, _ before: StudioState
     ) throws(StudioRefusal) -> [StudioEvent] {
         guard let story = before.model.stories[id], let today = model.existing(id)?[version] else { return [] }
-        var then = before
-        then.apply(event)
-        guard then.model.stories[id]?[version] == today else { return [] }
-        var old = story[version] ?? today
-        if story[version] == nil { old.isWithdrawn = true }
+        var old = today
+        if let former = story[version] {
+            var then = before
+            then.apply(event)
+            guard then.model.stories[id]?[version] == today else { return [] }
+            old = former
+        } else {
+            old.isWithdrawn = true
+        }
         guard old != today else { return [] }
         if old.status == .pending, !old.isWithdrawn { try checkConsent(for: old) }
         return [.storyReverted(id, version: version, to: old)]

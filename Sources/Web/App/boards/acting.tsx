@@ -1,7 +1,7 @@
 /** Doing something on a screen, and saying where it was refused. */
 
 import type { ReactNode } from "react";
-import { createContext, useCallback, useContext, useMemo, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import { Banner, IconButton } from "../design/mod.ts";
 import type { Command } from "../source/api.ts";
 import { Problem, useSource } from "../source/source.ts";
@@ -51,7 +51,20 @@ export function useAct(): Act {
   return act;
 }
 
-/** Today where this device is; stays the same while the screen is shown. */
+/** The day that it is where this device is; another one after midnight, and when a screen is looked at again. */
 export function useNow(): Date {
-  return useMemo(() => new Date(), []);
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const look = () => setNow((before) => before.toDateString() === new Date().toDateString() ? before : new Date());
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    const timer = setTimeout(look, midnight.getTime() - now.getTime() + 1_000);
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
+  }, [now]);
+  return now;
 }

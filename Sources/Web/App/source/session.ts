@@ -130,7 +130,7 @@ export async function beginVisit(): Promise<void> {
 /** Makes an account of the visit with all that was made in it. @throws {Problem} `unsentChanges` while pictures are on their way. */
 export async function keepVisit(wish: { readonly name?: string; readonly email: string; readonly password: string }) {
   const { name, email, password } = wish;
-  checkUploads(state.get());
+  checkUploads(state.get(), "Go on once that is done; those that were not taken have to be discarded first.");
   for (const source of sources.values()) await delivered(source);
   const opened = await callService("POST", "/v1/guests/convert", {
     email,
@@ -197,7 +197,7 @@ export async function signOut({ isErased = false } = {}): Promise<void> {
   if (here.kind === "signedIn" && here.visit) {
     await endOnService("DELETE", "/v1/guests/visit");
   } else if (await isSignedIn()) {
-    checkUploads(here);
+    checkUploads(here, "Sign out once that is done.");
     await checkShared();
     await checkThoughts(lastUser);
     for (const source of sources.values()) await delivered(source);
@@ -295,11 +295,11 @@ const isOver: ReadonlySet<string> = new Set(["notSignedIn", "noSuchGuest", "gues
 const deviceFaults: ReadonlySet<string> = new Set(["notYourDevice", "noSuchDevice", "deviceRevoked"]);
 
 /** Pictures that wait are on this device only. Those for a workspace that one is in no more can go nowhere. */
-function checkUploads({ workspaces }: SessionState): void {
+function checkUploads({ workspaces }: SessionState, advice: string): void {
   const count = workspaces.reduce((sum, { id }) => sum + waitingUploads(id), 0);
   if (count === 0) return;
   const works = count === 1 ? "1 work waits" : `${count} works wait`;
-  throw new Problem("unsentChanges", `${works} to be uploaded from this device. Sign out once that is done.`);
+  throw new Problem("unsentChanges", `${works} to be uploaded from this device. ${advice}`);
 }
 
 /** Files of captures that wait for a connection are on this device only, too. */

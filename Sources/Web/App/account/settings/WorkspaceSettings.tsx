@@ -33,15 +33,17 @@ export function WorkspaceSettings() {
         </form>
       )}
       <p className="settings-said" role="status">{said}</p>
-      <div className="settings-row">
-        <div>
-          <h3>Export</h3>
-          <p className="field-hint">
-            Everything in this workspace as files that open without Daybook: Markdown, pictures and JSON in one ZIP.
-          </p>
+      {line?.role === "owner" && (
+        <div className="settings-row">
+          <div>
+            <h3>Export</h3>
+            <p className="field-hint">
+              Everything in this workspace as files that open without Daybook: Markdown, pictures and JSON in one ZIP.
+            </p>
+          </div>
+          <a className="button button-plain" href={`/v1/workspaces/${workspace}/export`} download>Download</a>
         </div>
-        <a className="button button-plain" href={`/v1/workspaces/${workspace}/export`} download>Download</a>
-      </div>
+      )}
     </Section>
   );
 }

@@ -73,5 +73,7 @@ function Fact({ icon, label }: { readonly icon: "pen" | "paperclip"; readonly la
 /** How the text goes on after its title. */
 function previewOf({ snippet, title }: ListedNote): string {
   const text = snippet.trim();
-  return text.startsWith(title) ? text.slice(title.length).trim() : text;
+  // The title of a note without one is its first words: they are not said twice. Within a word it is another one.
+  const rest = text.startsWith(title) ? text.slice(title.length) : undefined;
+  return rest !== undefined && !/^[\p{L}\p{N}]/u.test(rest) ? rest.trim() : text;
 }

@@ -97,6 +97,9 @@ class Device implements ReplicaBackend {
       if (data.kind === "ready") {
         this.#isReady = true;
         ready();
+      } else if (data.kind === "unavailable" && this.#isReady) {
+        // What was shown is not this person's to see any more: begun again, the service says what is.
+        location.reload();
       } else if (data.kind === "unavailable") unavailable();
       else this.#hear(data);
     });

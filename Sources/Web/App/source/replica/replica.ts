@@ -53,6 +53,7 @@ export type Told =
   | { readonly kind: "stored" }
   /** Something waits to be sent, or should be looked for. */
   | { readonly kind: "wake" }
+  | { readonly kind: "unavailable" }
   | { readonly kind: "done"; readonly done: readonly Done[] }
   | { readonly kind: "stands"; readonly stands: Stands };
 
@@ -112,6 +113,8 @@ const pauseMost = 60_000;
 const pauseQuiet = 300_000;
 const roundsMost = 10_000;
 const triesMost = 5;
+/** Problems that say that a person may not have a replica, or not any more. */
+const reachNames: ReadonlySet<string> = new Set(["notAMember", "outOfReach"]);
 /** How many changes are remembered by the records that they became. */
 const recordsMost = 200;
 const passedNames: ReadonlySet<string> = new Set(["passedOver", "sequenceTaken"]);
@@ -279,6 +282,10 @@ export class Replica {
   /** Hears another tab of this device. */
   async hear(told: Told): Promise<void> {
     if (told.kind === "wake") return this.#around.wake();
+    if (told.kind === "unavailable") {
+      this.#isClosed = true;
+      return this.#events.unavailable();
+    }
     if (told.kind === "done") return this.#note(told.done);
     if (told.kind === "stands") {
       this.#stands = told.stands;
@@ -341,7 +348,8 @@ export class Replica {
         await this.#begin(false, "The service was put back to an earlier state.");
         continue;
       }
-      if (answer.status === 403 && !this.#isReady) {
+      if (answer.status === 403 && (!this.#isReady || reachNames.has(String(nameOf(answer))))) {
+        if (this.#isReady) await this.#exclusively(() => this.#forget());
         this.#isClosed = true;
         this.#events.unavailable();
       }
@@ -402,6 +410,13 @@ export class Replica {
       });
     }
     this.#around.tell({ kind: "stored" });
+  }
+
+  /** What is not shared with this person any more does not stay on their device. Their own words that wait do. */
+  async #forget(): Promise<void> {
+    const none = { snapshot: new Uint8Array(), sequence: 0, isWhole: false, isOther: true, keepsFormer: false };
+    this.#mark = await this.#around.store.replace(none);
+    this.#around.tell({ kind: "unavailable" });
   }
 
   /** Puts a snapshot in the place of the pages. */

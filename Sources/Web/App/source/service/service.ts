@@ -84,6 +84,8 @@ export async function problemOf(response: Response): Promise<Problem> {
   return problemFrom(told, response.status);
 }
 
+const guestNames: ReadonlySet<string> = new Set(["notForGuests", "guestLimit", "guestFull"]);
+
 /** A problem document as a problem; what is none becomes one that says so. */
 export function problemFrom(told: unknown, status: number): Problem {
   const fields = typeof told === "object" && told !== null ? told as Readonly<Record<string, unknown>> : {};
@@ -91,7 +93,9 @@ export function problemFrom(told: unknown, status: number): Problem {
   if (typeof name !== "string" || typeof detail !== "string") {
     return new Problem("badAnswer", `Daybook answered with status ${status} and no reason. Try again later.`, status);
   }
-  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
+  // To programs it says how a visit becomes an account; people have a button for that.
+  const said = guestNames.has(name) ? detail.replace(/: POST .*$/, "") : detail;
+  const text = said.charAt(0).toUpperCase() + said.slice(1);
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
   return new Problem(name, sentence, status, Array.isArray(changes) ? changes as readonly Change[] : []);
 }

@@ -17,6 +17,8 @@ export interface Uploading {
 
 /** An upload that outlives its page: its address is enough to go on with it later. */
 export interface LastingUpload extends Uploading {
+  /** Whose picture it is, for who may add some children's alone: it is kept for that child, and nobody else. */
+  readonly child?: string | undefined;
   /** Where it was begun before. */
   readonly address?: string | undefined;
   /** Told where it begins, before the first byte is sent. */
@@ -52,10 +54,10 @@ export async function uploadLasting(
   service: Service,
   workspace: string,
   file: Blob,
-  { address: known, begun, sent, signal }: LastingUpload,
+  { child, address: known, begun, sent, signal }: LastingUpload,
 ): Promise<Uploaded> {
   const left = known && await stateOf(service, known);
-  const address = known && left ? known : await begin(service, workspace, file);
+  const address = known && left ? known : await begin(service, workspace, file, child);
   if (!left) await begun(address);
   sent?.(left ? left.offset : 0);
   const digest = left && left.digest || await sendAll(service, address, file, left ? left.offset : 0, sent, signal);
@@ -74,11 +76,15 @@ async function stateOf(service: Service, address: string) {
   }
 }
 
-async function begin(service: Service, workspace: string, file: Blob): Promise<string> {
-  const name = file instanceof File ? { "Upload-Metadata": `filename ${base64(file.name)}` } : {};
+async function begin(service: Service, workspace: string, file: Blob, child?: string): Promise<string> {
+  const facts = [
+    ...file instanceof File ? [`filename ${base64(file.name)}`] : [],
+    ...child === undefined ? [] : [`child ${base64(child)}`],
+  ];
+  const told = facts.length > 0 ? { "Upload-Metadata": facts.join(",") } : {};
   const begun = await service.ask(`${workspace}/uploads`, {
     method: "POST",
-    headers: { ...tus, ...name, "Upload-Length": String(file.size) },
+    headers: { ...tus, ...told, "Upload-Length": String(file.size) },
   });
   const address = begun.headers.get("Location");
   if (!address) throw new Problem("badAnswer", "Daybook did not say where to send the file. Try again.");

@@ -79,7 +79,8 @@ export class UploadQueue {
         id: mint(),
         pictures: pictures.map(({ file, recipe }) => ({
           id: mint(),
-          name: Array.from(file.name).slice(-200).join("") || "Picture",
+          // A name is one line, and not too long.
+          name: Array.from(file.name.replace(/\p{Cc}+/gu, " ").trim()).slice(-200).join("") || "Picture",
           type: file.type,
           sizeBytes: file.size,
           recipe,
@@ -158,7 +159,8 @@ export class UploadQueue {
     let isAllowed = false;
     await sendWork(work, {
       store,
-      upload: (picture, uploading) => this.#source.uploadLasting(picture, uploading),
+      upload: (picture, uploading) =>
+        this.#source.uploadLasting(picture, { ...uploading, child: hasReach(this.#source) ? work.child : undefined }),
       uploaded: keepOwnPicture,
       perform: async (commands) => {
         isAllowed = (await this.#source.ask("showProgress", { child: work.child })).allowed;
@@ -197,6 +199,12 @@ export class UploadQueue {
   #show(works: readonly PendingWork[]): void {
     this.#shown.set(works.map((work) => ({ work, share: this.#shares.get(work.id) })));
   }
+}
+
+/** Whether this person sees some children alone. */
+function hasReach({ workspace }: Source): boolean {
+  const line = session.get().workspaces.find(({ id }) => id === workspace);
+  return line !== undefined && line.role !== "owner" && line.children !== null && line.children !== undefined;
 }
 
 const noRoom = "There is no room for these pictures on this device. Free some room, or add fewer at once.";

@@ -47,6 +47,9 @@ export function WorkFacts({ work, canEdit }: { readonly work: Work; readonly can
               `Moved to ${family.find((one) => one.id === child)?.name}`,
             )}
         >
+          {family.every(({ id: one }) => one !== artwork.child) && (
+            <option value={artwork.child}>{artwork.childName}</option>
+          )}
           {family.map((child) => <option key={child.id} value={child.id}>{child.name}</option>)}
         </Select>
         <KeptField

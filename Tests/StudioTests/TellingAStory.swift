@@ -114,6 +114,18 @@ struct TellingAStory {
         let view = Fixture.view(of: second.history)
         #expect(view.story(.tale, name: Fixture.name(of:))?.shown == 1, "until the second is told")
         let both = second.given(.storyTold(.tale, version: 2, Fixture.told(.boat, .castle)))
+        // Taken back, also once it has been told, the version before is shown, and the other one can be brought back.
+        for now in [second, both] {
+            let back = try StudioDecider.compensation(
+                for: .storyRegenerated(.tale, version: 2, other), before: told.state, now: now.state, inverse: nil)
+            guard case .storyReverted(.tale, version: 2, to: let version) = try #require(back.first) else {
+                Issue.record("\(back)")
+                continue
+            }
+            #expect(back.count == 1 && version.isWithdrawn)
+            let after = Fixture.view(of: now.history + back)
+            #expect(after.story(.tale, name: Fixture.name(of:))?.shown == 1)
+        }
         let story = try #require(Fixture.view(of: both.history).story(.tale, name: Fixture.name(of:)))
         #expect(story.shown == 2)
         #expect(

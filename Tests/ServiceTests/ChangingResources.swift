@@ -101,6 +101,76 @@ struct ChangingResources {
         }
     }
 
+    @Test func `what is made under an identifier that is given already is that very thing, or is refused`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> ServiceFixture.Answer
+            {
+                try await fixture.ask(method, home.path + path, body, as: home.anna.secret)
+            }
+            let board = try await ask(.post, "/boards", #"{"title":"House","columns":["Next","Done"]}"#)
+            let (boardID, next) = (board.json["id"].string ?? "", board.json["columns"].list[1]["id"].string ?? "")
+            let columns = "/boards/\(boardID)/columns"
+            let cases: [(path: String, field: String, body: String, others: [String], change: String)] = [
+                (
+                    "/notes", "note", #""title":"Plan","body":"a\n","tags":["b","a"]"#,
+                    [#""title":"Plan""#, #""title":"Plan","body":"b","tags":["a","b"]"#, #""title":"Plan","body":"a\n""#],
+                    #"{"body":"A"}"#
+                ),
+                ("/folders", "folder", #""name":"Allotment""#, [#""name":"Garden""#], #"{"name":"Allotments"}"#),
+                (
+                    "/boards", "board", #""title":"B","columns":["x"]"#, [#""title":"C","columns":["x"]"#, #""title":"B""#],
+                    #"{"title":"Boards"}"#
+                ),
+                (
+                    columns, "column", #""name":"Waiting","before":"\#(next)""#,
+                    [#""name":"Waiting""#, #""name":"Later","before":"\#(next)""#], ""
+                ),
+                (
+                    "/cards", "card",
+                    #""title":"Paint","board":"\#(boardID)","description":"white","due":"2026-12-01","tags":[" home "]"#,
+                    [
+                        #""title":"Paint","board":"\#(boardID)","description":"white","due":"2026-12-02","tags":["home"]"#,
+                        #""title":"Paint","column":"\#(next)","description":"white","due":"2026-12-01","tags":["home"]"#,
+                        #""title":"Paint","description":"white","due":"2026-12-01","tags":["Home"]"#,
+                        #""title":"Paint","description":"white","due":"2026-12-01","priority":"high","tags":["home"]"#,
+                    ], #"{"description":"off-white","tags":[]}"#
+                ),
+                (
+                    "/items", "item", #""text":" milk","task":true,"tags":["food"]"#,
+                    [#""text":"milk","task":true,"tags":["food"]"#, #""text":" milk","tags":["food"]"#], #"{"text":"eggs"}"#
+                ),
+            ]
+            for (number, one) in cases.enumerated() {
+                let id = "0190163d-8694-739b-aea5-966c26f8ad9\(number)"
+                let asked = "{\"\(one.field)\":\"\(id)\",\(one.body)}"
+                let status = one.change.isEmpty ? 200 : 201
+                for turn in ["first", "again"] {
+                    let made = try await ask(.post, one.path, asked)
+                    #expect(made.status == status, "\(one.path) \(turn) \(made.text)")
+                }
+                func refuseOthers(_ when: String) async throws {
+                    for other in one.others {
+                        let refused = try await ask(.post, one.path, "{\"\(one.field)\":\"\(id)\",\(other)}")
+                        #expect(
+                            refused.status == 409 && refused.problem == "identifierTaken"
+                                && refused.json["field"].string == one.field && refused.text.contains(id),
+                            "\(when) \(one.path) \(other) \(refused.text)")
+                    }
+                }
+                try await refuseOthers("while it is there")
+                guard !one.change.isEmpty else { continue }
+                // A request that comes late, when the thing was changed already, is answered all the same.
+                let changed = try await ask(.patch, one.path + "/" + id, one.change)
+                #expect(changed.status == 200, "\(one.path) \(changed.text)")
+                #expect(try await ask(.post, one.path, asked).status == 201, "\(one.path)")
+                try await refuseOthers("changed")
+                #expect(try await ask(.delete, one.path + "/" + id).status == 204)
+                try await refuseOthers("in the trash")
+            }
+        }
+    }
+
     @Test func `cards and items are made and changed with all they are about`() async throws {
         try await ServiceFixture.open { fixture in
             let home = try await ReadingOverHTTP.furnish(fixture)

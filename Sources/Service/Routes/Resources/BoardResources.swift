@@ -24,7 +24,7 @@ extension RouteTable {
             let names = call.body.has("columns") ? given : DefaultColumns.names.map { Name(recorded: $0) }
             let runtime = call.pool.runtime
             return try await call.change(
-                .board(board, isNew: true) { view in
+                .board(board, making: .board(board, title: title, columns: names)) { view in
                     guard view.boards.existing(board) == nil else { return [] }
                     return [
                         .boards(.openBoard(board, title: title, columns: names.map { NewColumn(id: runtime.mint(), name: $0) }))
@@ -73,7 +73,7 @@ extension RouteTable {
             let column: ColumnID = try call.fresh("column")
             let (name, next): (Name, ColumnID?) = (try call.body.requiredName("name"), call.body.identifier("before"))
             return try await call.change(
-                .board(board) { view in
+                .board(board, making: .column(column, on: board, name: name, before: next)) { view in
                     guard view.boards.existing(column) == nil else { return [] }
                     return [.boards(.addColumn(column, to: board, name: name, above: next))]
                 })
@@ -93,7 +93,7 @@ extension RouteTable {
             let (column, board): (ColumnID?, BoardID?) = (call.body.identifier("column"), call.body.identifier("board"))
             let said = call.body
             return try await call.change(
-                .card(card, isNew: true) { view in
+                .card(card, making: said.making(card, titled: title, column, board)) { view in
                     guard view.boards.existing(card) == nil else { return [] }
                     let begin = board.map { view.boards.firstColumn(of: $0) } ?? view.boards.firstColumn(preferring: nil)
                     guard let target = column ?? begin else {
@@ -162,10 +162,8 @@ extension Fields {
     /// - Parameter tagged: the tags that it has.
     fileprivate func cardFacts(of card: CardID, tagged: [CardTag]) -> [BoardCommand] {
         var commands: [BoardCommand] = []
-        if has("due") || isNull("due") { commands.append(.scheduleCard(card, due: day("due").map { Due(day: $0) })) }
-        if let word = text("priority"), let priority = Priority.allCases.first(where: { spelled($0.fieldName) == word }) {
-            commands.append(.prioritiseCard(card, priority))
-        }
+        if has("due") || isNull("due") { commands.append(.scheduleCard(card, due: due)) }
+        if let priority { commands.append(.prioritiseCard(card, priority)) }
         if has("tags") {
             let labels = texts("tags")
             let gone = tagged.filter { !labels.contains($0.label) }
@@ -177,22 +175,35 @@ extension Fields {
         }
         return commands
     }
+
+    private var due: Due? { day("due").map { Due(day: $0) } }
+
+    private var priority: Priority? {
+        text("priority").flatMap { word in Priority.allCases.first { spelled($0.fieldName) == word } }
+    }
+
+    /// The making of a card, by everything that a body says of it.
+    fileprivate func making(_ card: CardID, titled title: Name, _ column: ColumnID?, _ board: BoardID?) -> Making {
+        .card(
+            card, title: title, description: text("description") ?? "", column: column, board: board, due: due,
+            priority: priority ?? .none, labels: texts("tags"))
+    }
 }
 
 extension ResourceChange {
     fileprivate static func board(
-        _ board: BoardID, isNew: Bool = false, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+        _ board: BoardID, making: Making? = nil, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     ) -> ResourceChange {
         ResourceChange(
-            area: .boards, thing: board.entity, isNew: isNew, commands: commands,
+            area: .boards, thing: board.entity, making: making, commands: commands,
             reading: { $0.boards.board(board, name: $0.name) }, path: "/boards/" + board.text)
     }
 
     fileprivate static func card(
-        _ card: CardID, isNew: Bool = false, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+        _ card: CardID, making: Making? = nil, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     ) -> ResourceChange {
         ResourceChange(
-            area: .boards, thing: card.entity, isNew: isNew, commands: commands,
+            area: .boards, thing: card.entity, making: making, commands: commands,
             reading: { $0.boards.card(card, name: $0.name) }, path: "/cards/" + card.text)
     }
 }

@@ -15,8 +15,8 @@ struct ResourceChange: Sendable {
     var child: EntityID?
     /// The thing that is made or changed.
     var thing: EntityID
-    /// True where it is made, by this request or by the same one before: answered with 201.
-    var isNew = false
+    /// The thing that this request makes, or the same one made before; nil where only what is there is changed.
+    var making: Making?
     /// The commands, given what is there; none where it is so already.
     var commands: @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     /// The thing as a view shows it; nil where it is not to be seen any more.
@@ -31,7 +31,8 @@ extension Call {
 
     /// The identifier of what a request makes: the one that it gives, one that follows from its `Idempotency-Key`, or a new one.
     ///
-    /// The same person, the same workspace and the same key lead to the same thing, for ever: sent again, a request finds it made.
+    /// The same person, the same workspace and the same key lead to the same thing, for ever: sent again, a request finds it made,
+    /// and another one under its identifier is refused (`Making`).
     ///
     /// - Parameter field: the field of the body that may give it.
     func fresh<Kind>(_ field: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) throws -> Identifier<Kind> {
@@ -77,7 +78,7 @@ extension Call {
     /// next command taken for a repeated one.
     ///
     /// - Throws: the policy's denial, the rules' refusal, 412 where the thing changed after the client saw it, and 409 for another
-    ///   request under the same key; nothing is changed then.
+    ///   request under the same key or identifier; nothing is changed then.
     func change(_ change: ResourceChange) async throws -> Response {
         let (id, caller) = (try workspace(), try signedIn())
         let sender = Sender(
@@ -95,8 +96,15 @@ extension Call {
                     RequiredPermission(.write, change.area, child: change.child),
                 ], at: now)
             if let seen { try await checkUnchanged(change.thing, since: seen, in: workspace) }
+            if let making = change.making {
+                // One whose making was undone comes back: as what it was.
+                let (before, _, _) = try await workspace.durableView()
+                try await check(making, in: before, of: workspace)
+            }
             let outcome = try await workspace.perform(by: caller.principal, through: authorizer, as: author, change.commands)
             let (after, sequence, _) = try await workspace.durableView()
+            // Somebody else may have made it in between.
+            if let making = change.making, case .nothingToDo = outcome { try await check(making, in: after, of: workspace) }
             // The change is on disk: where the name of its author cannot be written, the next change brings it.
             if case .done = outcome { _ = try? await workspace.introduce(sender, on: author.device) }
             var headers: HTTPFields = [:]
@@ -106,7 +114,8 @@ extension Call {
             guard let reading = try await rendering(id, { change.reading(after) }) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such thing to be seen; look in the trash")
             }
-            return .json(change.isNew ? .created : .ok, headers: headers) { reading.write(to: &$0) }
+            let isNew = change.making?.thing == change.thing
+            return .json(isNew ? .created : .ok, headers: headers) { reading.write(to: &$0) }
         }
     }
 
@@ -126,6 +135,30 @@ extension Call {
             if let name = Self.sequenceHeader { headers[name] = String(sequence) }
             return Response(status: .noContent, headers: headers)
         }
+    }
+
+    /// Checks that what is there under the identifier is what the request asks for: now, or when it was made.
+    ///
+    /// - Throws: a problem where it is something else.
+    private func check(_ making: Making, in view: WorkspaceView, of workspace: WorkspaceActor) async throws {
+        guard making.isThere(view), !making.isAsAsked(view) else { return }
+        // It may have been changed since: a request that is late is no mistake.
+        let wasAsAsked = try await onHistoryThreads {
+            var made: UInt64?
+            try workspace.journal.forEachRecord(ofEntities: [ID16(making.thing)]) { header, _ in
+                made = header.commitFirst + UInt64(header.commitCount) - 1
+                return .stop
+            }
+            return try made.map { making.isAsAsked(try workspace.view(at: .sequence($0))) } ?? false
+        }
+        guard !wasAsAsked else { return }
+        let isOfKey = try !body.has(making.field) && idempotencyKey() != nil
+        throw isOfKey
+            ? ProblemDocument.idempotencyKeyTaken
+            : ProblemDocument(
+                .conflict, "identifierTaken",
+                "the \(making.field) \(making.thing.text) was made already, and not as this request says; take another identifier, "
+                    + "or change it with PATCH", field: making.field)
     }
 
     /// - Throws: a problem where a record after `sequence` is about the thing.

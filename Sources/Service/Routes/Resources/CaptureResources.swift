@@ -18,7 +18,7 @@ extension RouteTable {
             let item: ItemID = try call.fresh("item")
             let (tags, said, now) = (try call.body.names("tags"), call.body, call.now)
             return try await call.change(
-                .item(item, isNew: true) { view in
+                .item(item, making: said.making(item, tags: tags)) { view in
                     guard view.capture.existing(item) == nil else { return [] }
                     let made: CaptureCommand = .captureItem(item, content: said.required("text"), captured: now)
                     return ([made] + said.itemFacts(of: item, tags: tags, tagged: [], at: now)).map { .capture($0) }
@@ -76,14 +76,21 @@ extension Fields {
         if has("completed") { commands.append(flag("completed") ? .completeItem(item, at: now) : .reopenItem(item)) }
         return commands
     }
+
+    /// The making of an item, by everything that a body says of it.
+    fileprivate func making(_ item: ItemID, tags: [Name]) -> Making {
+        .item(
+            item, content: required("text"), type: flag("task") ? .task : .none, isStarred: flag("starred"),
+            followUp: day("followUp"), tags: tags)
+    }
 }
 
 extension ResourceChange {
     fileprivate static func item(
-        _ item: ItemID, isNew: Bool = false, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+        _ item: ItemID, making: Making? = nil, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     ) -> ResourceChange {
         ResourceChange(
-            area: .captures, thing: item.entity, isNew: isNew, commands: commands,
+            area: .captures, thing: item.entity, making: making, commands: commands,
             reading: { $0.capture.item(item, name: $0.name) }, path: "/items/" + item.text)
     }
 }

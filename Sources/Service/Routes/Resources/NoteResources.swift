@@ -23,7 +23,7 @@ extension RouteTable {
             let (title, tags) = (try call.body.name("title"), try call.body.names("tags"))
             let (text, folder): (String, FolderID?) = (call.body.text("body") ?? "", call.body.identifier("folder"))
             return try await call.change(
-                .note(note, isNew: true) { view in
+                .note(note, making: .note(note, title: title, body: text, in: folder, tags: tags)) { view in
                     guard view.notes.notes[note] == nil else { return [] }
                     let made: NoteCommand = .createNote(note, title: title, body: text, in: folder)
                     return [.notes(made)] + (tags.isEmpty ? [] : [.notes(.tagNote(note, tags))])
@@ -87,7 +87,7 @@ extension RouteTable {
             let folder: FolderID = try call.fresh("folder")
             let (name, parent): (Name, FolderID?) = (try call.body.requiredName("name"), call.body.identifier("in"))
             return try await call.change(
-                .folder(folder, isNew: true) { view in
+                .folder(folder, making: .folder(folder, name: name, in: parent)) { view in
                     view.notes.tree[folder] == nil ? [.notes(.createFolder(folder, name: name, in: parent))] : []
                 })
         },
@@ -133,18 +133,18 @@ extension RouteTable {
 
 extension ResourceChange {
     static func note(
-        _ note: NoteID, isNew: Bool = false, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+        _ note: NoteID, making: Making? = nil, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     ) -> ResourceChange {
         ResourceChange(
-            area: .notes, thing: note.entity, isNew: isNew, commands: commands,
+            area: .notes, thing: note.entity, making: making, commands: commands,
             reading: { $0.notes.note(note, name: $0.name) }, path: "/notes/" + note.text)
     }
 
     static func folder(
-        _ folder: FolderID, isNew: Bool = false, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+        _ folder: FolderID, making: Making? = nil, _ commands: @escaping @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     ) -> ResourceChange {
         ResourceChange(
-            area: .notes, thing: folder.entity, isNew: isNew, commands: commands,
+            area: .notes, thing: folder.entity, making: making, commands: commands,
             reading: { $0.notes.folder(folder, name: $0.name) }, path: "/folders/" + folder.text)
     }
 }

@@ -7,7 +7,7 @@ import Workspace
 /// The bodies that came under each `Idempotency-Key` lately, by their digests: another body under a used key is a mistake.
 ///
 /// A request is done once without it: what a key makes has an identifier that follows from the key. A service that
-/// was started anew has forgotten these digests, and answers with what was made.
+/// was started anew has forgotten these digests, and compares the request with what was made (`Making`).
 final class RequestsMade: Sendable {
     private struct Place: Hashable {
         var user: EntityID
@@ -34,10 +34,12 @@ final class RequestsMade: Sendable {
             if known.order.count > Self.countMax, let oldest = known.order.popFirst() { known.bodies[oldest] = nil }
             return true
         }
-        guard isSame else {
-            throw ProblemDocument(
-                .conflict, "idempotencyKeyTaken", "this Idempotency-Key came with another request; take a new one",
-                field: "Idempotency-Key")
-        }
+        guard isSame else { throw .idempotencyKeyTaken }
     }
+}
+
+extension ProblemDocument {
+    static let idempotencyKeyTaken = ProblemDocument(
+        .conflict, "idempotencyKeyTaken", "this Idempotency-Key came with another request; take a new one",
+        field: "Idempotency-Key")
 }

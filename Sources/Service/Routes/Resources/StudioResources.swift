@@ -83,7 +83,8 @@ extension Call {
         }
         return try await change(
             ResourceChange(
-                area: .studio, child: child.entity, thing: artwork.entity, isNew: true,
+                area: .studio, child: child.entity, thing: artwork.entity,
+                making: .artwork(artwork, of: child, new, on: query.day("date")),
                 commands: { view in
                     // Sent again, it is there with all that was done to it since.
                     guard view.studio.model.existing(artwork) == nil else { return [] }

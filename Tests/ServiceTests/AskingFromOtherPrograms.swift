@@ -51,10 +51,14 @@ struct AskingFromOtherPrograms {
             let inbox = try await fixture.get(
                 home.path + "/inbox", as: home.anna.secret, headers: [.acceptEncoding: "gzip"])
             let tag = try #require(inbox.headers[.eTag])
-            #expect(inbox.headers[.contentEncoding] == "gzip" && tag.hasPrefix("W/\""))
+            #expect(inbox.headers[.contentEncoding] == "gzip" && tag.hasSuffix("-gzip\""))
             let again = try await fixture.get(
                 home.path + "/inbox", as: home.anna.secret, headers: [.acceptEncoding: "gzip", .ifNoneMatch: tag])
             #expect(again.status == 304)
+            // A proxy may have weakened it.
+            let weakened = try await fixture.get(
+                home.path + "/inbox", as: home.anna.secret, headers: [.ifNoneMatch: "W/" + tag])
+            #expect(weakened.status == 304)
             // How long a secret's answer is tells nothing about it.
             let account = try await fixture.get("/v1/account", as: home.anna.secret, headers: [.acceptEncoding: "gzip"])
             #expect(account.headers[.contentEncoding] == nil)

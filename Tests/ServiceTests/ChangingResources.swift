@@ -101,6 +101,37 @@ struct ChangingResources {
         }
     }
 
+    @Test func `only a tag of records that are there counts, and that of a change is the one that is shown`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let made = try await fixture.ask(.post, home.path + "/notes", #"{"title":"Plan","body":"a"}"#, as: home.anna.secret)
+            let path = home.path + "/notes/" + (made.json["id"].string ?? "")
+            // The name of who wrote is recorded after the first change.
+            let tag = try #require(
+                try await fixture.ask(.patch, path, #"{"body":"b"}"#, as: home.anna.secret).headers[.eTag])
+            #expect(try await fixture.get(path, as: home.anna.secret).headers[.eTag] == tag)
+            let parts = tag.dropFirst().dropLast().split(separator: "-")
+            let sequence = try #require(UInt64(parts[0]))
+            func tagged(_ sequence: UInt64, _ history: Substring) -> String {
+                "\"" + ([Substring("\(sequence)"), history] + parts[2...]).joined(separator: "-") + "\""
+            }
+            func change(seeing seen: String) async throws -> ServiceFixture.Answer {
+                try await fixture.ask(.patch, path, #"{"body":"lost"}"#, as: home.anna.secret, headers: [.ifMatch: seen])
+            }
+            for gone in [tagged(sequence + 1, parts[1]), tagged(.max, parts[1]), tagged(sequence, "00000000")] {
+                let answer = try await change(seeing: gone)
+                #expect(answer.status == 412 && answer.problem == "changedMeanwhile", "\(gone) \(answer.text)")
+            }
+            for none in ["W/" + tag, "\"\(sequence)\"", "\(sequence)", "abc\(sequence)", "W/\"x-\(sequence)\""] {
+                let answer = try await change(seeing: none)
+                #expect(answer.status == 400 && answer.problem == "badIfMatch", "\(none) \(answer.text)")
+            }
+            #expect(try await fixture.get(path, as: home.anna.secret).json["body"].string == "b")
+            let compressed = tag.dropLast() + "-gzip\""
+            #expect(try await change(seeing: "\"x\", " + compressed).status == 200)
+        }
+    }
+
     @Test func `what is made under an identifier that is given already is that very thing, or is refused`() async throws {
         try await ServiceFixture.open { fixture in
             let home = try await ReadingOverHTTP.furnish(fixture)

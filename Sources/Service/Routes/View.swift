@@ -38,7 +38,7 @@ extension Call {
         return try await using(id) { [identifiers] workspace in
             // Nothing is shown, or tagged, that is not on disk yet: its number might be given to something else.
             let (view, sequence, _) = try await workspace.durableView()
-            let head = head(asOf: sequence, reach: children.map { "-" + reachMark($0) } ?? "")
+            let head = head(of: workspace, asOf: sequence, reach: reachMark(children))
             if isKnown(head) { return notModified(head) }
             let counts = pool.noteCounts
             var request = ViewRequest(
@@ -67,9 +67,13 @@ extension Call {
         }
     }
 
-    /// A short name of some children, for the tag of what is shown of them.
-    private func reachMark(_ children: [ChildID]) -> Substring {
-        Digest(of: children.flatMap { Array($0.text.utf8) }).text.prefix(8)
+    /// The part of a tag that says which children the caller sees something of; empty for all.
+    func reachMark(in workspace: WorkspaceID) throws(AuthorizationError) -> String {
+        reachMark(try childrenSeen(in: workspace))
+    }
+
+    private func reachMark(_ children: [ChildID]?) -> String {
+        children.map { "-" + Digest(of: $0.flatMap { Array($0.text.utf8) }).text.prefix(8) } ?? ""
     }
 
     /// The tag, headers and form of a view, known before it is made.
@@ -82,16 +86,21 @@ extension Call {
 
     /// - Parameters:
     ///   - sequence: the view has everything up to it.
+    ///   - address: the path of the view, asked for without a query; by default as the request says.
     ///   - reach: the other facts that its content depends on, such as the things that the caller may read of it.
     ///   - isText: true for plain text; by default as the request accepts.
-    func head(asOf sequence: UInt64, reach: String = "", isText: Bool? = nil) -> ViewHead {
+    func head(
+        of workspace: WorkspaceActor, asOf sequence: UInt64, at address: String? = nil, reach: String = "", isText: Bool? = nil
+    ) -> ViewHead {
         let today = utcDay(now)
         let isText = isText ?? wantsText
         // Of this address and no other: a client that has it was shown something there.
         // A distance such as -2h means another moment each time.
         let moments = ["at", "from", "to"].compactMap { moment($0).map { "\($0)" } }.joined(separator: " ")
-        let asked = Digest(of: Array("\(request.uri.path)?\(request.uri.query ?? "") \(moments)".utf8)).text.prefix(16)
-        let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)-\(asked)\(reach)\(isText ? "-text" : "")\""
+        let address = address.map { $0 + "? " } ?? "\(request.uri.path)?\(request.uri.query ?? "") \(moments)"
+        let asked = Digest(of: Array(address.utf8)).text.prefix(16)
+        let history = SeenState.mark(of: workspace)
+        let tag = "\"\(sequence)-\(history)-\(today.daysSinceEpoch)-\(service.run)-\(asked)\(reach)\(isText ? "-text" : "")\""
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",
         ]
@@ -100,7 +109,13 @@ extension Call {
     }
 
     /// Returns whether the client has it already.
-    func isKnown(_ head: ViewHead) -> Bool { known.contains { $0 == head.tag || $0 == "W/" + head.tag } }
+    func isKnown(_ head: ViewHead) -> Bool {
+        let compressed = Response.tagOfCompressed(head.tag)
+        return known.contains { tag in
+            let strong = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+            return strong == head.tag || strong == compressed
+        }
+    }
 
     /// True if the client wants nothing of what is there, whatever it is (`*`). That says nothing of what is not there: it is
     /// asked once something is.

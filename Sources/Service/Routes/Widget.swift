@@ -76,7 +76,7 @@ extension Call {
         return try await using(id) { workspace in
             var (view, sequence, _) = try await workspace.durableView()
             var head = head(
-                asOf: sequence, reach: "-\((asked ?? primary)?.text ?? "first")-\(format.rawValue)",
+                of: workspace, asOf: sequence, reach: "-\((asked ?? primary)?.text ?? "first")-\(format.rawValue)",
                 isText: false)
             head.headers[.cacheControl] = Self.freshness
             if isKnown(head) { return notModified(head) }

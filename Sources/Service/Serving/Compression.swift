@@ -31,10 +31,13 @@ extension Response {
         response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         response.headers[.contentEncoding] = "gzip"
         response.headers[.contentLength] = nil
-        // Not the same bytes, and still the same view (RFC 9110, section 8.8.3.3).
-        if let tag = headers[.eTag], !tag.hasPrefix("W/") { response.headers[.eTag] = "W/" + tag }
+        // Not the same bytes, and still the same view (RFC 9110, section 8.8.3.3): a strong tag, which If-Match may name.
+        if let tag = headers[.eTag] { response.headers[.eTag] = Self.tagOfCompressed(tag) }
         return response
     }
+
+    /// The tag of the same answer, compressed.
+    static func tagOfCompressed(_ tag: String) -> String { tag.dropLast() + "-gzip\"" }
 
     private static func isText(_ type: String) -> Bool {
         type.hasPrefix("application/json") || type.hasPrefix("application/problem+json")

@@ -101,7 +101,7 @@ extension Call {
     ) async throws -> Response {
         try await using(try workspace()) { workspace in
             let (names, sequence, _) = try await workspace.durableView()
-            let head = head(asOf: sequence, isText: false)
+            let head = head(of: workspace, asOf: sequence, isText: false)
             if isKnown(head) { return notModified(head) }
             let result = try await onHistoryThreads { try body(workspace, names) }
             let (next, total, write) = answer(result)

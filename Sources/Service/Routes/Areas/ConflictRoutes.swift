@@ -36,7 +36,7 @@ extension Call {
         return try await using(id) { workspace in
             let (newest, sequence, _) = try await workspace.durableView()
             let scope = authorizer.searchScope(of: caller.principal, in: newest, at: now)
-            let head = head(asOf: sequence, of: scope)
+            let head = head(of: workspace, asOf: sequence, within: scope)
             if isKnown(head) { return notModified(head) }
             let reading = try await onHistoryThreads {
                 try make(workspace, moment.map { try workspace.view(at: $0) } ?? newest, scope)

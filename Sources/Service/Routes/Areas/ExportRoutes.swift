@@ -25,7 +25,7 @@ extension Call {
         let (name, made) = (accounts.model.workspaces[id]?.name.text ?? id.text, now)
         return try await using(id) { workspace in
             let (view, sequence, _) = try await workspace.durableView()
-            let head = head(asOf: sequence, reach: "-export", isText: false)
+            let head = head(of: workspace, asOf: sequence, reach: "-export", isText: false)
             if isKnown(head) || isAnyKnown { return notModified(head) }
             guard let permit = service.downloads.enter(for: requester) else { throw ProblemDocument.busy }
             let journal = EntityID(workspace.journal.id)

@@ -46,13 +46,14 @@ extension Call {
             let workspace = index.workspace
             let (view, sequence, _) = try await workspace.durableView()
             let today = try await rendering(id) { scope(view) }
-            let known = head(asOf: sequence, of: today)
+            let known = head(of: workspace, asOf: sequence, within: today)
             if isKnown(known) { return notModified(known) }
             guard let moment else {
                 let answer = try await sharingRendering(id) { try await index.answer(query, page: asked, in: scope) }
                 return try await rendering(id) {
                     self.answer(
-                        head(asOf: answer.sequence, of: answer.scope), answer.reading, next: answer.reading.next?.text,
+                        head(of: workspace, asOf: answer.sequence, within: answer.scope), answer.reading,
+                        next: answer.reading.next?.text,
                         of: answer.reading.found)
                 }
             }
@@ -65,8 +66,10 @@ extension Call {
     }
 
     /// Two who may read different things have different answers of the same sequence number.
-    func head(asOf sequence: UInt64, of scope: SearchScope) -> ViewHead {
+    func head(of workspace: WorkspaceActor, asOf sequence: UInt64, within scope: SearchScope) -> ViewHead {
         let reach = scope.areas.map { "\($0)" } + (scope.children ?? []).map { $0.text }
-        return head(asOf: sequence, reach: "-" + Digest(of: Array(reach.joined(separator: " ").utf8)).text.prefix(16))
+        return head(
+            of: workspace, asOf: sequence,
+            reach: "-" + Digest(of: Array(reach.joined(separator: " ").utf8)).text.prefix(16))
     }
 }

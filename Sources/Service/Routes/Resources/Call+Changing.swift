@@ -61,15 +61,21 @@ extension Call {
         Runtime.Digest(of: Array("\(request.method) \(request.uri.path) \(body.canonical)".utf8))
     }
 
-    /// The record that a client has seen, by the tag that it names in `If-Match`; nil where it names none.
-    private func seenSequence() throws(ProblemDocument) -> UInt64? {
-        guard let tag = request.headers[.ifMatch], tag != "*" else { return nil }
-        let digits = tag.drop { !$0.isNumber }.prefix { $0.isNumber }
-        guard let sequence = UInt64(digits) else {
-            throw ProblemDocument(
-                .badRequest, "badIfMatch", "If-Match must be the ETag of an answer about this workspace", field: "If-Match")
+    /// The states that a client has seen, by the tags that it names in `If-Match`; nil where it names none.
+    ///
+    /// A weak tag is none: which bytes it stands for is not sure (RFC 9110, section 13.1.1).
+    private func seen() throws(ProblemDocument) -> [SeenState]? {
+        let tags: [String] = request.headers[values: .ifMatch].flatMap { list in
+            list.split(separator: ",").map { tag in tag.filter { $0 != " " && $0 != "\t" } }
         }
-        return sequence
+        guard !tags.isEmpty, tags != ["*"] else { return nil }
+        let states = tags.compactMap { SeenState(tag: $0) }
+        guard !states.isEmpty else {
+            throw ProblemDocument(
+                .badRequest, "badIfMatch",
+                "If-Match must be the ETag of an answer about this workspace, whole and without W/ in front", field: "If-Match")
+        }
+        return states
     }
 
     /// Has a change decided and journaled for the caller, and answers with the thing as it is then.
@@ -84,7 +90,7 @@ extension Call {
         let sender = Sender(
             caller.principal, actor: caller.author.actor, name: accounts.model.existing(caller.user)?.name)
         let author = Author(actor: sender.actor, device: pool.device)
-        let (seen, key) = (try seenSequence(), try idempotencyKey())
+        let (seen, key) = (try seen(), try idempotencyKey())
         if let key { try service.requestsMade.check(saidDigest, under: key, of: caller.user, in: id) }
         return try await using(id) { workspace in
             // A person who may not read an area learns nothing of what is in it.
@@ -109,8 +115,9 @@ extension Call {
             if case .done = outcome { _ = try? await workspace.introduce(sender, on: author.device) }
             var headers: HTTPFields = [:]
             if let name = Self.sequenceHeader { headers[name] = String(sequence) }
-            headers[.eTag] = "\"\(sequence)\""
-            headers[.location] = "/v1/workspaces/\(id.text)\(change.path)"
+            let location = "/v1/workspaces/\(id.text)\(change.path)"
+            headers[.eTag] = head(of: workspace, asOf: sequence, at: location, reach: try reachMark(in: id), isText: false).tag
+            headers[.location] = location
             guard let reading = try await rendering(id, { change.reading(after) }) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such thing to be seen; look in the trash")
             }
@@ -123,7 +130,7 @@ extension Call {
     func remove(_ area: RequiredPermission.Area, _ thing: EntityID, _ command: WorkspaceCommand) async throws -> Response {
         let (id, caller) = (try workspace(), try signedIn())
         let author = Author(actor: caller.author.actor, device: pool.device)
-        let seen = try seenSequence()
+        let seen = try seen()
         return try await using(id) { workspace in
             let authorizer = WorkspaceAuthorizer(of: id, given: accounts)
             try authorizer.check(
@@ -142,7 +149,7 @@ extension Call {
     /// - Throws: a problem where it is something else.
     private func check(_ making: Making, in view: WorkspaceView, of workspace: WorkspaceActor) async throws {
         guard making.isThere(view), !making.isAsAsked(view) else { return }
-        // It may have been changed since: a request that is late is no mistake.
+        // It may have been changed since: a late request is as good as one in time.
         let wasAsAsked = try await onHistoryThreads {
             var made: UInt64?
             try workspace.journal.forEachRecord(ofEntities: [ID16(making.thing)]) { header, _ in
@@ -161,8 +168,16 @@ extension Call {
                     + "or change it with PATCH", field: making.field)
     }
 
-    /// - Throws: a problem where a record after `sequence` is about the thing.
-    private func checkUnchanged(_ thing: EntityID, since sequence: UInt64, in workspace: WorkspaceActor) async throws {
+    /// - Throws: a problem where none of the states is of this history, or a record after them is about the thing.
+    private func checkUnchanged(_ thing: EntityID, since seen: [SeenState], in workspace: WorkspaceActor) async throws {
+        let history = SeenState.mark(of: workspace)
+        let known = seen.filter { $0.history == history && $0.sequence <= workspace.journal.lastSequence }
+        guard let sequence = known.map(\.sequence).max() else {
+            throw ProblemDocument(
+                .preconditionFailed, "changedMeanwhile",
+                "If-Match names nothing that this workspace has: it is of another one, or of before a backup was restored; fetch "
+                    + "it again", field: "If-Match")
+        }
         let last = try await onHistoryThreads {
             var last: UInt64 = 0
             guard sequence < workspace.journal.lastSequence else { return last }
@@ -176,5 +191,26 @@ extension Call {
         throw ProblemDocument(
             .preconditionFailed, "changedMeanwhile",
             "it was changed by record \(last), which is after what If-Match names; fetch it again", field: "If-Match")
+    }
+}
+
+/// The state of a workspace that a tag was given out for, as `ViewHead` writes it: `"4711-a1b2c3d4-…"`.
+struct SeenState: Equatable {
+    var sequence: UInt64
+    var history: Substring
+
+    /// - Returns: nil for anything but a strong tag of the service.
+    init?(tag: String) {
+        guard tag.hasPrefix("\""), tag.hasSuffix("\""), tag.utf8.count > 2 else { return nil }
+        let parts = tag.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count > 2, let sequence = UInt64(parts[0]), parts[1].utf8.count == Self.markBytes else { return nil }
+        (self.sequence, history) = (sequence, parts[1])
+    }
+
+    private static let markBytes = 8
+
+    /// A short name of a workspace's history. After a restore from a backup, the numbers of its records are given anew.
+    static func mark(of workspace: WorkspaceActor) -> Substring {
+        Runtime.Digest(of: Array("\(workspace.journal.id) \(workspace.epoch)".utf8)).text.prefix(markBytes)
     }
 }

@@ -51,6 +51,20 @@ struct KeepingAccounts {
         }
     }
 
+    @Test func `a password that the service would refuse is refused here, too`() throws {
+        try inScratch { daybook in
+            try move(into: daybook)
+            for password in ["x", "short", "aaaaaaaaaa", "password1", "carl@example.org"] {
+                for words in [["add", "carl@example.org"], ["password", "ben@example.org"]] {
+                    guard password != "carl@example.org" || words[0] == "add" else { continue }
+                    let run = try daybook.run(["--data", daybook.data.path, "account"] + words, input: password + "\n")
+                    #expect(run.status == 3 && run.err.contains("Password must"), "\(password): \(run.err)")
+                }
+            }
+            #expect(try daybook.done("account", "list", "--json").json().array.count == 2)
+        }
+    }
+
     @Test func `plan and preferences are changed, shown and undone`() throws {
         try inScratch { daybook in
             try move(into: daybook)

@@ -37,11 +37,11 @@ struct KeepingAccountsWithKeys {
             }
             try done("keys", "create", "--\(source.rawValue)")
             let anna = "anna@example.org", ben = "ben@example.org"
-            try done("account", "add", anna, "--name", "Marzipan", input: "first\n")
-            try done("account", "add", ben, input: "second\n")
+            try done("account", "add", anna, "--name", "Marzipan", input: "first of them\n")
+            try done("account", "add", ben, input: "second of them\n")
             #expect(try done("account", "list").text.contains(anna))
             try done("account", "edit", ben, "--name", "Ben")
-            try done("account", "password", ben, input: "third\n")
+            try done("account", "password", ben, input: "third of them\n")
             try done("account", "plan", anna, "paid")
             try done("account", "prefer", anna, "--theme", "dark", "--keep", "trash=30")
             #expect(try done("show", "account", anna).text.contains("dark"))

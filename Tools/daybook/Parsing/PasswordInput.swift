@@ -5,8 +5,14 @@ import Runtime
 /// A password as it comes in: typed unseen on a terminal, or the first line of standard input. Never an argument, which
 /// every other program of the machine could read.
 enum PasswordInput {
-    /// The hash of the password.
-    static func hash() throws -> PasswordHash { try Passwords.hash(try password()) }
+    /// The hash of a password that is chosen for the account of that address.
+    static func hash(for email: Email) throws -> PasswordHash {
+        let password = try password()
+        if let fault = PasswordRule.fault(of: password, email: email.text) {
+            throw Problem(.refused, fault + "; choose another.")
+        }
+        return try Passwords.hash(password)
+    }
 
     /// The password itself, for signing in elsewhere; it is kept nowhere.
     static func password() throws -> String {

@@ -43,7 +43,7 @@ struct AccountAdd: AdministeringLeaf {
     func run(in session: Session) async throws {
         let email = try Email(email)
         let name = try name.map { try Name($0) }
-        let hash = try PasswordInput.hash()
+        let hash = try PasswordInput.hash(for: email)
         let user: UserID = session.mint()
         try await session.changeAccounts { _ in
             AccountChange(
@@ -92,8 +92,12 @@ struct AccountPassword: AdministeringLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        try await session.readingAccounts { _ = try await $0.view.user(user) }
-        let hash = try PasswordInput.hash()
+        let email = try await session.readingAccounts { accounts in
+            let view = await accounts.view
+            return view.model.existing(try view.user(user))?.email
+        }
+        guard let email else { throw Problem(.notFound, "There is no account \(user).") }
+        let hash = try PasswordInput.hash(for: email)
         try await session.changeAccounts { view in
             let user = try view.user(user)
             return AccountChange(

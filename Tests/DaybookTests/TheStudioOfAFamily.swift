@@ -78,7 +78,7 @@ struct TheStudioOfAFamily {
             let blobs = daybook.data.appending(path: "workspaces/home/blobs")
             let before = try FileTree(blobs)
 
-            let twice = try daybook("artwork", "add", picture(1, in: daybook), "--child", "Ben")
+            let twice = try daybook("artwork", "add", picture(1, in: daybook), "--child", "Mia")
             #expect(twice.status == 3)
             #expect(twice.err.contains("the very same image"))
             let asked = try daybook("artwork", "add", picture(9, in: daybook))
@@ -88,7 +88,7 @@ struct TheStudioOfAFamily {
             #expect(missing.status == 5)
             #expect(try FileTree(blobs) == before)
 
-            try daybook.done("artwork", "add", picture(1, in: daybook), "--child", "Ben", "--again")
+            try daybook.done("artwork", "add", picture(1, in: daybook), "--child", "Mia", "--again")
             #expect(try titles(daybook).count == 3)
             let same = try daybook.done("show", "duplicates", "--json").json()
             #expect(same["exact"].array.count == 1)

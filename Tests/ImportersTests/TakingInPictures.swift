@@ -295,6 +295,20 @@ struct TakingInPictures {
         #expect(plan.created.artworks == 1)
     }
 
+    @Test mutating func `says nothing of pictures of children that the person must not know of`() throws {
+        let first = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
+        try workshop.importing(first, pictures: Self.ada)
+        try workshop.importing(
+            scratch.write(["b.png": Self.png(3, 4)], below: "two"),
+            pictures: PicturesWish(child: "Ben", age: 7, today: Self.today))
+        let ben = try #require(workshop.state.studio.model.children.ids.last)
+        let narrow = PicturesWish(child: "Ben", age: nil, today: Self.today, reach: [ben])
+        let plan = try workshop.importing(first, pictures: narrow)
+        #expect(plan.report.isEmpty && plan.created.artworks == 1, "\(plan.report)")
+        #expect(workshop.state.studio.model.artworks.entries.count { $0.child == ben } == 2)
+        #expect(try workshop.plan(first, pictures: narrow).unchanged == 1)
+    }
+
     @Test mutating func `goes to another child where the one of that name is called otherwise by now`() throws {
         let first = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
         try workshop.importing(first, pictures: Self.ada)

@@ -93,7 +93,10 @@ struct PicturesImport {
             return builder.leave("duplicate", at: picture.path, because: "the very same picture as \(first)")
         }
         met[picture.digest] = picture.path
-        let id: ArtworkID = ids.id("artwork", hex(picture.digest))
+        var id: ArtworkID = ids.id("artwork", hex(picture.digest))
+        if let known = builder.state.studio.model.existing(id), !isKnown(known.child) {
+            id = ids.id("artwork", hex(picture.digest) + "#" + child.text)
+        }
         switch standing(of: picture, as: id, of: child) {
         case .new: try upload(picture, as: id, of: child)
         case .same:
@@ -118,7 +121,7 @@ struct PicturesImport {
         let family = builder.state.studio.model
         var found = Standing.new
         for known in family.finder.artworks(with: picture.digest) {
-            guard let artwork = family.existing(known) else { continue }
+            guard let artwork = family.existing(known), isKnown(artwork.child) else { continue }
             let isShown = artwork.images.contains { $0.facts.file.digest == picture.digest && !$0.isRemoved }
             if isShown, family.isVisible(artwork) {
                 if known == id, artwork.child == child { return .same }
@@ -128,6 +131,9 @@ struct PicturesImport {
         }
         return found
     }
+
+    /// Returns whether the person may know of a child's pictures.
+    private func isKnown(_ child: ChildID) -> Bool { wish.reach?.contains(child) ?? true }
 
     private mutating func upload(
         _ picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID

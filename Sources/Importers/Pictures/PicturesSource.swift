@@ -1,5 +1,5 @@
 package import Kernel
-import Studio
+package import Studio
 
 /// A folder or archive of pictures, each measured and known by its bytes; nothing is decided yet.
 struct PicturesSource: Sendable {
@@ -110,6 +110,8 @@ package struct PicturesWish: Sendable {
     /// For a child that is new.
     package var age: Int?
     package var today: CalendarDay
+    /// The children whose pictures the person may know of; nil for all. Those of others are as if they were not there.
+    package var reach: [ChildID]?
     /// Decodes a picture, to say whether it can be shown here; nil where nobody knows. It is asked of each new picture once, as
     /// long as all of them together do not take too long. Nil itself where there is nobody to ask.
     package var trial: (@Sendable (_ bytes: [UInt8]) -> PictureTrial?)?
@@ -117,12 +119,14 @@ package struct PicturesWish: Sendable {
     var clock: @Sendable () -> Duration
 
     package init(
-        child: String?, age: Int?, today: CalendarDay, trial: (@Sendable (_ bytes: [UInt8]) -> PictureTrial?)? = nil,
+        child: String?, age: Int?, today: CalendarDay, reach: [ChildID]? = nil,
+        trial: (@Sendable (_ bytes: [UInt8]) -> PictureTrial?)? = nil,
         clock: (@Sendable () -> Duration)? = nil
     ) {
         self.child = child
         self.age = age
         self.today = today
+        self.reach = reach
         self.trial = trial
         let start = ContinuousClock.now
         self.clock = clock ?? { ContinuousClock.now - start }

@@ -9,7 +9,7 @@ extension StudioState {
         if let known, !known.flags.isWithdrawn { return [] }
         let new = try checked(new)
         try openChild(child)
-        if ifKnown == .refused { try checkIsNew(new.images, besides: id) }
+        if ifKnown == .refused { try checkIsNew(new.images, of: child, besides: id) }
         if let known { return try uploadAgain(id, known, of: child, new) }
         guard model.artworks.count < Self.artworksMax else { throw .tooMany(.artworks, max: Self.artworksMax) }
         return [.artworkUploaded(id, of: child, new)] + firstUpload(of: child, on: new.uploaded)

@@ -11,14 +11,15 @@ extension StudioState {
         if let taken = image.taken { try check(taken) }
     }
 
-    /// Checks that none of these bytes is here already, or was deleted on purpose. Requirements B-61, B-63.
+    /// Checks that the child has none of these bytes already, and none was deleted on purpose. Requirements B-61, B-63.
     ///
-    /// An upload that was undone was never deleted: a file that was uploaded by mistake may be uploaded again.
-    func checkIsNew(_ images: [ImageFacts], besides id: ArtworkID?) throws(StudioRefusal) {
+    /// Pictures of other children say nothing: the person who adds one may be one who must not know of theirs. An upload that was
+    /// undone was never deleted: a file that was uploaded by mistake may be uploaded again.
+    func checkIsNew(_ images: [ImageFacts], of child: ChildID, besides id: ArtworkID?) throws(StudioRefusal) {
         for image in images {
             var deleted: ArtworkID?
             for other in model.finder.artworks(with: image.file.digest) where other != id {
-                guard let artwork = model.existing(other) else { continue }
+                guard let artwork = model.existing(other), artwork.child == child else { continue }
                 for known in artwork.images
                 where !known.isWithdrawn && known.facts.file.digest == image.file.digest {
                     if model.isVisible(artwork), !known.isRemoved { throw .duplicate(of: other) }
@@ -40,7 +41,7 @@ extension StudioState {
         }
         try check(image)
         try openArtwork(id)
-        if ifKnown == .refused { try checkIsNew([image], besides: nil) }
+        if ifKnown == .refused { try checkIsNew([image], of: artwork.child, besides: nil) }
         try checkRoom(in: artwork)
         let place = artwork.imageOrder.placement(of: image.id, above: try entry(of: next, in: artwork))
         if let known {

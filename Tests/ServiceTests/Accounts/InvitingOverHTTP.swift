@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Kernel
 import KernelTesting
+import NIOCore
 import Studio
 import Testing
 import Workspace
@@ -41,6 +42,15 @@ struct InvitingOverHTTP {
             #expect(try await fixture.get(home + "/duplicates", as: ben.secret).problem == "outOfReach")
             let gallery = try await fixture.get(home + "/gallery?child=\(children[0].text)", as: ben.secret)
             #expect(gallery.status == 200)
+            // A picture that the other child has, too, is like any other.
+            let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+            let picture = try #require(Data(base64Encoded: pixel))
+            for (child, secret, status) in [(1, anna.secret, 201), (0, ben.secret, 201), (0, ben.secret, 409)] {
+                let added = try await fixture.ask(
+                    .post, home + "/artworks?child=\(children[child].text)", bytes: ByteBuffer(bytes: picture), as: secret,
+                    headers: [.contentType: "image/png"])
+                #expect(added.status == status, "\(added.text)")
+            }
             // Whom the owner has invited is the owner's business.
             #expect(try await fixture.get(home + "/members", as: ben.secret).json["invitations"].list.isEmpty)
             #expect(try await fixture.get(home + "/members", as: anna.secret).json["invitations"].list.count == 1)

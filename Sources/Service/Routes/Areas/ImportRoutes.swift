@@ -79,9 +79,10 @@ extension Call {
             caller.principal, actor: caller.author.actor, name: accounts.model.existing(caller.user)?.name, deviceNames: [:])
         let author = Author(actor: sender.actor, device: pool.device)
         let decoder = PictureDecoder(service.configuration)
-        let wish = PicturesWish(child: query.text("child"), age: query.number("age"), today: utcDay(now)) {
-            decoder.trial($0)
-        }
+        let wish = PicturesWish(
+            child: query.text("child"), age: query.number("age"), today: utcDay(now),
+            reach: try childrenSeen(in: try workspace())
+        ) { decoder.trial($0) }
         let format = query.text("format").flatMap { ImportFormat(rawValue: $0) }
         let (isRehearsal, now, budget) = (query.flag("rehearsal"), now, service.importBudget(of: file.path))
         let result = try await using(try workspace()) { workspace in

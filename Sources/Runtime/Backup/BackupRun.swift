@@ -168,16 +168,43 @@ extension DataDirectory {
         try await BackupRun(self, to: destination, order, in: runtime).run()
     }
 
-    /// Notes that everything was backed up, so that a service can tell for how long nothing was.
+    /// Notes that everything was backed up, so that a service can tell for how long nothing was, and that a journal that is in
+    /// the backup and not here any more was here.
     package func noteBackup(_ manifest: BackupManifest) throws(RuntimeFailure) {
-        do throws(DiskError) { try disk.replaceFile(lastBackupPath, Array((manifest.made.text + "\n").utf8)) } catch {
-            throw RuntimeFailure(error)
-        }
+        try writeBackupNote([manifest.made.text] + manifest.journals.map { BackupPart.root(ofJournal: $0.path) })
     }
 
     /// The moment of the last backup of everything; nil where none was noted.
     package var lastBackup: Instant? {
-        guard let bytes = try? disk.readFile(lastBackupPath) else { return nil }
-        return Instant(text: String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+        guard let lines = try? backupNote() else { return nil }
+        return lines.first.flatMap { Instant(text: $0) }
+    }
+
+    /// Returns whether the last backup holds the journal that lies there, such as `workspaces/home`.
+    func lastBackupHolds(_ root: String) throws(RuntimeFailure) -> Bool { try backupNote().dropFirst().contains(root) }
+
+    /// Lets a workspace that is erased go from what is known of the last backup: another of its name may begin.
+    func forgetBackup(of workspace: String) throws(RuntimeFailure) {
+        let lines = try backupNote()
+        let kept = lines.filter { $0 != BackupPart.workspaces + workspace }
+        if kept.count < lines.count { try writeBackupNote(kept) }
+    }
+
+    /// The moment, and where each journal lies; none where no backup was noted.
+    private func backupNote() throws(RuntimeFailure) -> [String] {
+        let bytes: [UInt8]
+        do throws(DiskError) { bytes = try disk.readFile(lastBackupPath) } catch {
+            if error.isAbsence { return [] }
+            throw RuntimeFailure(error)
+        }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { String($0) }
+    }
+
+    private func writeBackupNote(_ lines: [String]) throws(RuntimeFailure) {
+        do throws(DiskError) {
+            try disk.replaceFile(lastBackupPath, Array((lines.joined(separator: "\n") + "\n").utf8))
+        } catch {
+            throw RuntimeFailure(error)
+        }
     }
 }

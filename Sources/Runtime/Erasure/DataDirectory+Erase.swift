@@ -51,6 +51,7 @@ extension DataDirectory {
         let locks = try ErasureLocks(journal: erasure.directory + "/journal", keys: keys, disk, of: erasure.directory)
         defer { locks.release() }
         var outcome = WorkspaceErasureOutcome()
+        if try !isDirectory(paths.root) { try forgetBackup(of: erasure.name) }
         if let keys {
             for end in Self.keyringEnds { outcome.fileCount += try erase(keys + end) }
             if !(try names(in: keys).isEmpty) { outcome.fileCount += try erase(keys) }

@@ -44,7 +44,8 @@ package struct DataDirectory: Sendable {
     package var accounts: WorkspacePaths {
         WorkspacePaths(root: path + "/system", keys: keysPath + "/" + Self.accountsKeysName)
     }
-    /// The moment of the last backup of everything, as text; of this installation, and in no backup itself.
+    /// The moment of the last backup of everything, and the place of each journal in it, as lines; of this installation, and in
+    /// no backup itself.
     package var lastBackupPath: String { path + "/last-backup" }
     package var keysPath: String { path + "/keys" }
     private static let accountsKeysName = "system"

@@ -116,10 +116,18 @@ extension WorkspacePaths {
             for directory in [snapshots, blobs, uploads, search, root + "/thumbnails", journal] {
                 if let file = try disk.someFile(below: directory) { return file }
             }
-            return nil
         } catch {
             throw RuntimeFailure(error)
         }
+        return isErased ? nil : try backupNote(on: disk)
+    }
+
+    /// The file that says that the last backup holds the journal; nil where it does not.
+    private func backupNote(on disk: any Disk) throws(RuntimeFailure) -> String? {
+        let parent = POSIXDisk.parent(of: root)
+        let isWorkspace = parent.hasSuffix("/workspaces")
+        let directory = DataDirectory(path: isWorkspace ? POSIXDisk.parent(of: parent) : parent, disk: disk)
+        return try directory.lastBackupHolds(String(root.dropFirst(directory.path.count + 1))) ? directory.lastBackupPath : nil
     }
 }
 

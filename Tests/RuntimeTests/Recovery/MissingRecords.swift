@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import JournalEngine
 import Kernel
@@ -102,7 +103,7 @@ struct RecordsThatAreMissing {
     // MARK: A journal that is gone
 
     /// The parts of a workspace that vouch for its journal after it is gone.
-    @Test(arguments: ["keys", "snapshots", "blobs", "uploads", "search", "thumbnails"])
+    @Test(arguments: ["keys", "snapshots", "blobs", "uploads", "search", "thumbnails", "last-backup"])
     func `H2: a journal that is gone is never begun anew where anything vouches for it`(part: String) async throws {
         let house = try WorkspaceFixture(isEncrypted: part == "keys")
         let workspace = try await house.create()
@@ -114,6 +115,16 @@ struct RecordsThatAreMissing {
             let directory = house.paths.root + "/" + part
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
             try Data("x".utf8).write(to: URL(filePath: directory + "/left"))
+        }
+        if part == "last-backup" {
+            let place = house.data.path + "-backup"
+            let report = try await house.data.backUp(to: place, in: house.runtime)
+            try FileManager.default.removeItem(atPath: place)
+            try house.data.noteBackup(report.manifest)
+            #expect(house.data.lastBackup == report.manifest.made)
+            for left in try FileManager.default.contentsOfDirectory(atPath: house.paths.root) where left != "journal" {
+                try FileManager.default.removeItem(atPath: house.paths.root + "/" + left)
+            }
         }
         try FileManager.default.removeItem(atPath: house.paths.journal)
         for _ in 0..<2 {
@@ -175,6 +186,19 @@ struct RecordsThatAreMissing {
         let survey = try await house.runtime.acceptLoss(of: house.data.accounts, in: house.data)
         #expect(survey.remains == path)
         try await AccountsStore.openOrCreate(in: house.data, runtime: house.runtime).close()
+    }
+
+    @Test func `H2: a workspace that was erased is no loss, though the last backup holds it`() async throws {
+        let house = try WorkspaceFixture()
+        try await house.create().close()
+        var manifest = BackupManifest(made: WorkspaceFixture.start)
+        manifest.journals = [
+            .init(path: "workspaces/family/journal", journal: ID16(hi: 1, lo: 1), sequence: 1, chain: "")
+        ]
+        try house.data.noteBackup(manifest)
+        _ = try house.data.eraseWorkspace(named: "family", as: WorkspaceID(hi: 1, lo: 1))
+        #expect(house.data.lastBackup == WorkspaceFixture.start)
+        try await WorkspaceActor.openOrCreate(at: house.paths, in: house.runtime).close()
     }
 
     @Test func `H2: a workspace made at the terminal needs no accounts`() async throws {

@@ -58,6 +58,13 @@ struct Session {
             let failure = RuntimeFailure.noDataDirectory(path: directory.path)
             return Problem(.machine, failure.message)
         }
+        let paths = try paths()
+        guard !names.contains(globals.workspace) else {
+            return Problem(
+                .machine,
+                "\(paths.root) is there, but its journal is not: \(paths.journal). Restore it from a backup; where there "
+                    + "never was one, the next thing that is added begins it.")
+        }
         let called = await workspaceNamesOfPeople()
         let known = names.map { name in called[name].map { "\(name) (\"\($0)\")" } ?? name }
         return Problem(
@@ -136,6 +143,13 @@ struct Session {
                     + "`daybook serve --adopt \(globals.workspace) --owner EMAIL` hands it over.")
         }
         let vouched = try await vouched()
+        let place = try paths()
+        if !exists(place), let failure = try vouched.goneJournal(of: place) { throw failure }
+        if !exists(place), try isEmptied(place) {
+            console.say(
+                "daybook: \(place.root) was there, but nothing in it; a new journal is begun. Where there was one, restore it "
+                    + "from a backup instead.")
+        }
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             // Without this file another process may be about to make the journal.
             guard try !fileExists(paths().journal + "/JOURNAL") else { return try await openWaiting(in: vouched) }
@@ -149,6 +163,15 @@ struct Session {
             report(of: await workspace.takenCaptures)
             return try await body(workspace, try await introduce(to: workspace))
         }
+    }
+
+    /// Returns whether the directory of a workspace is there with nothing in it, or with an empty journal's directory only.
+    private func isEmptied(_ paths: WorkspacePaths) throws -> Bool {
+        let files = FileManager.default
+        guard fileExists(paths.root) else { return false }
+        let names = try files.contentsOfDirectory(atPath: paths.root)
+        guard !names.isEmpty else { return true }
+        return try names == ["journal"] && files.contentsOfDirectory(atPath: paths.journal).isEmpty
     }
 
     /// Opens the workspace for writing as soon as no other process writes it; makes it where it is not there yet.

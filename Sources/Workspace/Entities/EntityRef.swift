@@ -212,25 +212,27 @@ extension WorkspaceView {
     }
 
     /// The names from the top down to a thing, such as `Projects/Plan` or `House/To Do/Buy paint`.
-    package func path(of referent: EntityRef) -> String {
+    package func path(of referent: EntityRef) -> String { joined(pathNames(of: referent), "/") }
+
+    /// The same, each name by itself; none for what is not known.
+    func pathNames(of referent: EntityRef) -> [String] {
         switch referent {
-        case .folder(let id): return notes.path(of: id)
+        case .folder(let id): return notes.trail(to: id).map { notes.tree[$0]?.name.text ?? "" }
         case .note(let id):
-            guard let note = notes.notes[id] else { return "" }
-            let folder = note.folder.map { notes.path(of: $0) } ?? ""
-            return folder.utf8.isEmpty ? note.title.text : folder + "/" + note.title.text
-        case .board(let id): return boards.model.boards[id]?.title.text ?? ""
+            guard let note = notes.notes[id] else { return [] }
+            return (note.folder.map { pathNames(of: .folder($0)) } ?? []) + [note.title.text]
+        case .board(let id): return boards.model.boards[id].map { [$0.title.text] } ?? []
         case .column(let id):
-            guard let column = boards.model.columns[id] else { return "" }
-            return path(of: .board(column.board)) + "/" + column.name.text
+            guard let column = boards.model.columns[id] else { return [] }
+            return pathNames(of: .board(column.board)) + [column.name.text]
         case .card(let id):
-            guard let card = boards.model.cards[id] else { return "" }
-            return path(of: .column(card.column)) + "/" + card.title.text
-        case .item, .collection: return capture.name(of: referent.entity) ?? ""
+            guard let card = boards.model.cards[id] else { return [] }
+            return pathNames(of: .column(card.column)) + [card.title.text]
+        case .item, .collection: return capture.name(of: referent.entity).map { [$0] } ?? []
         case .artwork(let id):
-            guard let artwork = studio.model.artworks[id] else { return "" }
-            return path(of: .child(artwork.child)) + "/" + studio.title(of: artwork)
-        case .child, .album, .story: return studio.name(of: referent.entity) ?? ""
+            guard let artwork = studio.model.artworks[id] else { return [] }
+            return pathNames(of: .child(artwork.child)) + [studio.title(of: artwork)]
+        case .child, .album, .story: return studio.name(of: referent.entity).map { [$0] } ?? []
         }
     }
 }

@@ -19,7 +19,10 @@ package enum ReferenceFault: Error, Equatable, Sendable {
     /// One of the things that were meant, as a person tells it from the others.
     package struct Candidate: Equatable, Sendable {
         package var referent: EntityRef
+        /// As it is typed: a slash within a name is `\/`.
         package var path: String
+        /// The same with every name as it stands, which is what most people type.
+        var plain: String
     }
 
     private static let listedMax = 10
@@ -62,6 +65,9 @@ extension WorkspaceView {
     /// where that finds nothing without regard to case and composition. Last comes a part of a name that only one thing
     /// has, such as `milk` for "Buy milk": of what can be seen, and not where the thing would be gone for good.
     ///
+    /// A slash within a name may be written `\/`, as it has to be where the name is given, or left as it is: of several things
+    /// that a path fits, the ones are meant whose slashes are all between names.
+    ///
     /// - Parameter isWhole: true if a part of a name is no name.
     /// - Complexity: O(things of those kinds); paths are only built of those whose own name fits.
     package func resolve(
@@ -74,19 +80,25 @@ extension WorkspaceView {
             if let only = exact.first { return only.referent }
         }
         var named: [ReferenceFault.Candidate] = []
-        for one in all where endsWith(ref, one.name) { named += candidates(one) }
-        if let found = try Self.only(ref, named.filter { $0.path.utf8.elementsEqual(ref.utf8) }) { return found }
+        let isTyped = ref.utf8.contains(UInt8(ascii: "\\"))
+        for one in all where endsWith(ref, one.name) || isTyped && endsWith(ref, typed(one.name)) {
+            named += candidates(one)
+        }
+        if let found = try Self.only(ref, fitting(named) { $0.utf8.elementsEqual(ref.utf8) }) { return found }
         if let digits = ReferencePrefix(ref) {
             let begun = all.filter { digits.begins($0.referent.entity) }.flatMap { candidates($0).prefix(1) }
             if let found = try Self.only(ref, begun) { return found }
         }
-        if let found = try Self.only(ref, named.filter { endsPath($0.path, ref) }) { return found }
+        if let found = try Self.only(ref, fitting(named) { endsPath($0, ref) }) { return found }
         let folded = Name(recorded: ref).clashKey
         var alike: [ReferenceFault.Candidate] = []
-        for one in all where endsWith(folded, Name(recorded: one.name).clashKey) { alike += candidates(one) }
-        let whole = alike.filter { Name(recorded: $0.path).clashKey.utf8.elementsEqual(folded.utf8) }
+        for one in all {
+            let name = Name(recorded: one.name).clashKey
+            if endsWith(folded, name) || isTyped && endsWith(folded, typed(name)) { alike += candidates(one) }
+        }
+        let whole = fitting(alike) { Name(recorded: $0).clashKey.utf8.elementsEqual(folded.utf8) }
         if let found = try Self.only(ref, whole) { return found }
-        if let found = try Self.only(ref, alike.filter { endsPath(Name(recorded: $0.path).clashKey, folded) }) {
+        if let found = try Self.only(ref, fitting(alike) { endsPath(Name(recorded: $0).clashKey, folded) }) {
             return found
         }
         if scope == .present, !isWhole {
@@ -94,6 +106,14 @@ extension WorkspaceView {
             if let found = try Self.only(ref, words.flatMap { candidates($0).prefix(1) }) { return found }
         }
         throw .notFound(ref, kinds: kinds, scope, similar: similar(to: folded, among: all))
+    }
+
+    /// The candidates with a path that fits: as it is typed, else with its names as they stand.
+    private func fitting(
+        _ candidates: [ReferenceFault.Candidate], _ fits: (String) -> Bool
+    ) -> [ReferenceFault.Candidate] {
+        let typed = candidates.filter { fits($0.path) }
+        return typed.isEmpty ? candidates.filter { fits($0.plain) } : typed
     }
 
     /// The things whose names are spelled most nearly like `folded`, at most three.
@@ -114,9 +134,12 @@ extension WorkspaceView {
 
     /// The paths that the thing answers to; the full one first.
     private func candidates(_ one: NamedEntityRef) -> [ReferenceFault.Candidate] {
-        var found = [ReferenceFault.Candidate(referent: one.referent, path: path(of: one.referent))]
+        func candidate(_ names: [String]) -> ReferenceFault.Candidate {
+            ReferenceFault.Candidate(referent: one.referent, path: typedPath(names), plain: joined(names, "/"))
+        }
+        var found = [candidate(pathNames(of: one.referent))]
         if case .card(let id) = one.referent, let board = boards.model.cards[id].flatMap({ board(of: $0.column) }) {
-            found.append(.init(referent: one.referent, path: path(of: .board(board)) + "/" + one.name))
+            found.append(candidate(pathNames(of: .board(board)) + [one.name]))
         }
         return found
     }
@@ -161,6 +184,19 @@ private func hasWords(_ text: String, _ part: String) -> Bool {
         }
     }
     return false
+}
+
+/// A path as it is typed, such as `Uni/TCP\/IP`: a slash within a name is `\/`.
+package func typedPath(_ names: [String]) -> String { joined(names.map { typed($0) }, "/") }
+
+/// A name as a part of a path is typed.
+private func typed(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+        if scalar == "/" { text += "\\" }
+        text.unicodeScalars.append(scalar)
+    }
+    return text
 }
 
 /// Returns whether `text` ends with `end`, byte by byte.

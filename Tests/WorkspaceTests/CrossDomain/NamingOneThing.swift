@@ -2,6 +2,7 @@ import Boards
 import Capture
 import Kernel
 import KernelTesting
+import Notes
 import Testing
 
 @testable import Workspace
@@ -50,6 +51,26 @@ struct NamingOneThing {
         #expect(try desk.view.erasable("buy milk", .card) == .card(cards[0]))
         _ = try desk.ask(.boards(.trashCard(cards[0])))
         #expect(throws: ReferenceFault.self) { try desk.view.resolve("milk", as: [.card], in: .trash) }
+    }
+
+    @Test func `a slash within a name may be escaped, and of two things with one path the one without is meant`() throws {
+        var (desk, _) = try desk()
+        let (folder, above, below): (FolderID, NoteID, NoteID) = (desk.id(), desk.id(), desk.id())
+        for command in [
+            NoteCommand.createFolder(folder, name: Name(recorded: "x"), in: nil),
+            .createNote(above, title: Name(recorded: "x/y"), body: "", in: nil),
+            .createNote(below, title: Name(recorded: "y"), body: "", in: folder),
+        ] { _ = try desk.ask(.notes(command)) }
+        #expect(try desk.view.resolve("x\\/y", as: [.note]) == .note(above))
+        #expect(try desk.view.resolve("X\\/Y", as: [.note]) == .note(above))
+        #expect(try desk.view.resolve("x/y", as: [.note]) == .note(below))
+        let inside: NoteID = desk.id()
+        _ = try desk.ask(.notes(.createNote(inside, title: Name(recorded: "TCP/IP"), body: "", in: folder)))
+        for ref in ["x/TCP\\/IP", "TCP\\/IP", "tcp\\/ip", "x/TCP/IP", "TCP/IP"] {
+            #expect(try desk.view.resolve(ref, as: [.note]) == .note(inside), "\(ref)")
+        }
+        #expect(try message("TCP/IQ", [.note], in: desk).contains("did you mean x/TCP\\/IP?"))
+        #expect(throws: ReferenceFault.self) { try desk.view.resolve("x\\/TCP/IP", as: [.note]) }
     }
 
     @Test func `a slip of the finger is answered with what was meant`() throws {

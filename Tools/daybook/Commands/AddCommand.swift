@@ -33,7 +33,7 @@ struct AddFolder: ServedLeaf {
             let (folder, made) = try path.folder(in: base, of: view, isMaking: parents) { session.mint() }
             return Change(
                 made + [.notes(.createFolder(id, name: path.name, in: folder))], of: id.entity,
-                "Added the folder \((path.parents + [path.name.text]).joined(separator: "/")).")
+                "Added the folder \(path.text).")
         }
     }
 }
@@ -68,7 +68,7 @@ struct AddNote: ServedLeaf {
             }
             commands.append(.notes(.createNote(id, title: path?.name, body: body, in: folder)))
             if !tags.isEmpty { commands.append(.notes(.tagNote(id, tags))) }
-            let name = path.map { ($0.parents + [$0.name.text]).joined(separator: "/") } ?? "Untitled Note"
+            let name = path?.text ?? "Untitled Note"
             return Change(commands, of: id.entity, "Added the note \(name).")
         }
     }
@@ -153,7 +153,7 @@ struct AddCard: ServedLeaf {
         let title = try path?.name ?? Name(title)
         let id: CardID = session.mint()
         try await session.change { view in
-            let column = try view.column(to ?? (path?.parents ?? []).joined(separator: "/"))
+            let column = try view.column(to ?? typedPath(path?.parents ?? []))
             let next = try above.map { try view.card($0, in: column) }
             let added = BoardCommand.addCard(id, to: column, title: title, description: description, above: next)
             return Change(

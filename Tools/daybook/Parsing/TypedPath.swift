@@ -34,6 +34,9 @@ struct TypedPath {
         parents = try parts.map { try Name($0).text }
     }
 
+    /// The path as it is typed, which any REF takes.
+    var text: String { typedPath(parents + [name.text]) }
+
     /// The folder that the thing goes into, and the commands that make what is missing of it.
     ///
     /// - Parameters:
@@ -55,7 +58,7 @@ struct TypedPath {
             guard isMaking else {
                 throw Problem(
                     .notFound,
-                    "There is no folder \(names.joined(separator: "/")). Add --parents to create it, or write \\/ for a "
+                    "There is no folder \(typedPath(names)). Add --parents to create it, or write \\/ for a "
                         + "slash that belongs to the name.")
             }
             let id = mint()

@@ -119,8 +119,9 @@ struct KeysRotate: AdministeringLeaf {
         discussion: """
             Only the keyrings are put under the new key, so it takes a moment however much there is. A service that \
             runs carries it out itself where the key is kept in a file. Interrupted anywhere, either key opens everything, and saying it again finishes it. The new \
-            key of --environment is read from \(Unlocking.newKeyVariable). Copies of the keyrings made before still \
-            open with the old key.
+            key of --environment is read from \(Unlocking.newKeyVariable). Backups made before, and any other copy of the \
+            keyrings, open only with the old key or passphrase: keep it as long as them. One in a file is replaced, so copy \
+            it first.
             """)
 
     @OptionGroup var how: MasterKeyOptions
@@ -165,6 +166,10 @@ extension Session {
             lines.append("From now on \(Unlocking.keyVariable) must hold what \(Unlocking.newKeyVariable) holds.")
         default: break
         }
+        let old = before == .passphrase ? "passphrase" : "key"
+        lines.append(
+            "Backups made before now open only with the old \(old): keep a copy of it as long as one of them, or make a new backup "
+                + "and let them go.")
         try show(text: lines.joined(separator: "\n")) { json in
             json.object { json in
                 json.field("kind", rotation.kind.rawValue)

@@ -87,6 +87,8 @@ struct AcrossDomains {
             try daybook.done("undo")
             #expect(try daybook.done("show", "attachments").text.hasPrefix("1 file"))
             #expect(try daybook("attach", "nothing.pdf", "--to", "Paint").status == 5)
+            let directory = try daybook("attach", "/etc", "--to", "Paint")
+            #expect(directory.status == 5 && directory.err.contains("directory"), "\(directory.err)")
             #expect(try daybook("detach", "nothing").status == 2)
         }
     }

@@ -207,6 +207,14 @@ func reason(for error: any Error) -> String {
     case .fileReadNoPermission, .fileWriteNoPermission: return words(for: EACCES)
     case .fileReadNoSuchFile, .fileNoSuchFile: return words(for: ENOENT)
     case .fileWriteOutOfSpace: return words(for: ENOSPC)
+    case .fileReadUnknown where isOfDirectory(error as NSError): return words(for: EISDIR)
     default: return (error as NSError).localizedDescription
     }
+}
+
+/// Returns whether what could not be read is a directory: Foundation says no more than that it is unknown why.
+private func isOfDirectory(_ error: NSError) -> Bool {
+    let path = error.userInfo[NSFilePathErrorKey] as? String ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
+    var isDirectory: ObjCBool = false
+    return path.map { FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory) } == true && isDirectory.boolValue
 }

@@ -95,7 +95,9 @@ enum BoardSource {
                     problem: "it stops before its JSON is closed")
             }
             throw .damaged(
-                path: path, place: JSONProblem.path(of: error) ?? "one of its \(bytes.count) bytes",
+                path: path,
+                place: JSONProblem.path(of: error)
+                    ?? (JSONProblem.isOfOutermost(error) ? "its outermost object" : "one of its \(bytes.count) bytes"),
                 problem: JSONProblem.text(of: error))
         }
     }

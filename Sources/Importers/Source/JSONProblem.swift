@@ -63,6 +63,15 @@ enum JSONProblem {
         return spelled(context.codingPath)
     }
 
+    /// Returns whether it is the value that holds all others that is wrong.
+    static func isOfOutermost(_ error: any Error) -> Bool {
+        switch error as? DecodingError {
+        case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
+            context.codingPath.isEmpty
+        default: false
+        }
+    }
+
     private static func place(_ context: DecodingError.Context) -> String {
         context.codingPath.isEmpty ? "" : spelled(context.codingPath) + ": "
     }

@@ -217,7 +217,7 @@ struct TakingInABoard {
     @Test(
         arguments: [
             (#"{"lists": {}, "cards": [], "id": "x", "name": "y"}"#, "lists"),
-            (#"{"lists": [], "cards": [], "id": "x"}"#, "“name” is missing"),
+            (#"{"lists": [], "cards": [], "id": "x"}"#, "its outermost object: “name” is missing"),
             (#"{"lists": [], "cards": [}"#, "not valid JSON"),
             (#"{"lists": [], "cards": [{"id": "x"}"#, "its end, after 35 bytes: it stops before its JSON is closed"),
             (#"{"lists": [], "cards": [], "name": "a \" b ]}"#, "it stops before its JSON is closed"),

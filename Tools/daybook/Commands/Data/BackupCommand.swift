@@ -46,7 +46,7 @@ struct BackupCommand: DaybookLeaf {
         let took = ContinuousClock.now - start
         if order.workspaces == nil, report.isWhole {
             do throws(RuntimeFailure) { try directory.noteBackup(report.manifest) } catch {
-                session.console.say("The backup is whole; that it was made could not be noted here: \(error)")
+                session.console.say("The backup is whole; that it was made could not be noted here: \(error.message)")
             }
         }
         try session.show(text: words(for: report, took)) { json in

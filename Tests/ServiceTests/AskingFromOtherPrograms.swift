@@ -5,6 +5,7 @@ import KernelTesting
 import NIOCore
 import Testing
 
+@testable import Runtime
 @testable import Service
 
 /// The expectations that programs and pages of others have of HTTP: compression, other origins, requests that can be named, examples.
@@ -100,6 +101,25 @@ struct AskingFromOtherPrograms {
             let id = try #require(two.headers[name])
             #expect(one.headers[name] != nil && one.headers[name] != id)
             #expect(two.status == 401 && two.json["instance"].string == "urn:daybook:request:" + id)
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let picture = try #require(Self.pixel)
+            let made = try await fixture.ask(
+                .post, home.path + "/artworks?child=" + home.child.text, bytes: ByteBuffer(bytes: picture),
+                as: home.anna.secret,
+                headers: [.contentType: "image/png"])
+            #expect(made.status == 201, "\(made.text)")
+            let digest = Digest(of: Array(picture)).text
+            func expectInstance(_ answer: ServiceFixture.Answer, _ status: Int) throws {
+                let id = try #require(answer.headers[name])
+                #expect(
+                    answer.status == status && answer.json["instance"].string == "urn:daybook:request:" + id, "\(answer.text)")
+            }
+            try expectInstance(try await fixture.ask(.put, home.path + "/boards", as: home.anna.secret), 405)
+            let range = try await fixture.get(
+                home.path + "/blobs/\(digest)", as: home.anna.secret, headers: [.range: "bytes=900-"])
+            try expectInstance(range, 416)
+            let command = #"{"commands":[{"sequence":1,"command":{"type":"notes.trashNote"}}]}"#
+            try expectInstance(try await fixture.ask(.post, home.path + "/commands", command, as: home.anna.secret), 422)
         }
     }
 

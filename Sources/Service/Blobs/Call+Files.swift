@@ -144,7 +144,7 @@ struct SentFile: Sendable {
     }
 
     /// Pictures that every browser shows, and that hold no program.
-    private static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
+    static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
 
     /// The most bytes that are sent without a permit.
     static let smallBytesMax = 262_144
@@ -192,12 +192,11 @@ extension Call {
         let isOfThis = request.headers[.ifRange].map { $0 == "\"\(file.tag)\"" } ?? true
         if request.method == .get, isOfThis, let asked = request.headers[.range].flatMap({ ByteRange($0) }) {
             guard let found = asked.bytes(of: count) else {
-                var response = ProblemDocument(
+                var problem = ProblemDocument(
                     .rangeNotSatisfiable, "rangeNotThere", "the file has \(count) bytes and none of this range",
-                    field: "Range"
-                ).response
-                response.headers[.contentRange] = "bytes */\(count)"
-                return response
+                    field: "Range")
+                problem.headers[.contentRange] = "bytes */\(count)"
+                throw problem
             }
             range = found
             status = .partialContent

@@ -169,13 +169,11 @@ extension Call {
     /// Checks the version; `RequestMiddleware` adds ours to the answer to a client that named one.
     private func speakingTus(_ body: (Caller, WorkspaceID) async throws -> Response) async throws -> Response {
         guard request.headers[.tusResumable] == UploadRule.version else {
-            var response = ProblemDocument(
+            var problem = ProblemDocument(
                 .preconditionFailed, "wrongTusVersion",
-                "send Tus-Resumable: \(UploadRule.version); no other version is spoken here", field: "Tus-Resumable"
-            ).response
-            response.headers[.tusVersion] = UploadRule.version
-            response.headers[.tusResumable] = UploadRule.version
-            return response
+                "send Tus-Resumable: \(UploadRule.version); no other version is spoken here", field: "Tus-Resumable")
+            problem.headers = [.tusVersion: UploadRule.version, .tusResumable: UploadRule.version]
+            throw problem
         }
         return try await body(try signedIn(), try workspace())
     }

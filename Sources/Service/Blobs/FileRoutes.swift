@@ -17,7 +17,8 @@ extension RouteTable {
             headers: [
                 FieldShape("Range", .text(bytesMax: 256), "One range of bytes; several get the whole.").optional,
                 FieldShape("If-Range", .text(bytesMax: 128), "The ETag that the range is of.").optional,
-            ], answer: .bytes("application/octet-stream"), furtherStatuses: [206, 304, 415, 416, 422]
+            ], answer: .bytes("application/octet-stream"), furtherStatuses: [206, 304, 415, 416, 422],
+            formats: SentFile.shown.sorted()
         ) { try await $0.readFile() },
         Route(
             .get, path + "/facts", "showFile", "How large a file is, its kind, and what a picture says about itself.",

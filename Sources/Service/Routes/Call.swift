@@ -10,6 +10,8 @@ import Runtime
 struct Call: Sendable {
     let service: DaybookService
     let request: Request
+    /// The number that the log calls the request by.
+    let requestID: String
     let parameters: Parameters
     /// Of its route.
     let rule: RouteAccess

@@ -47,12 +47,11 @@ enum RouteTable {
                     }
                     continue
                 }
-                router.on(RouterPath(path), method: method) { _, _ in
-                    var response = ProblemDocument(
-                        .methodNotAllowed, "methodNotAllowed", "this address takes \(allowed) only"
-                    ).response
-                    response.headers[.allow] = allowed
-                    return response
+                router.on(RouterPath(path), method: method) { _, _ -> Response in
+                    var problem = ProblemDocument(
+                        .methodNotAllowed, "methodNotAllowed", "this address takes \(allowed) only")
+                    problem.headers[.allow] = allowed
+                    throw problem
                 }
             }
         }

@@ -139,7 +139,7 @@ package struct DaybookService: Sendable {
         let now = pool.runtime.now()
         let nothing = try Fields(.object([:]), [])
         return Call(
-            service: self, request: request, parameters: context.parameters, rule: route.rule,
+            service: self, request: request, requestID: context.id, parameters: context.parameters, rule: route.rule,
             query: (try? Fields(query: Call.query(of: request), route.query)) ?? nothing, body: nothing, caller: nil,
             accounts: accounts, now: now, isLocal: context.isLocal(request),
             address: context.address(of: request, behind: configuration.number(.proxies)))

@@ -30,7 +30,7 @@ struct RequestMiddleware: RouterMiddleware {
             }
         } catch {
             var problem = ProblemDocument(error)
-            problem.instance = "urn:daybook:request:" + context.id
+            problem.instance = Problem.instance(of: context.id)
             // That nothing here answers to a method is its sender's doing, though HTTP counts it among the 5xx.
             if problem.status.code >= 500, problem.status != .notImplemented { log(problem, context) }
             response = problem.response

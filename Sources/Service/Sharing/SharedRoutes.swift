@@ -53,7 +53,8 @@ extension RouteTable {
             headers: [
                 pass, FieldShape("Range", .text(bytesMax: 256), "One range of bytes; several get the whole.").optional,
                 FieldShape("If-Range", .text(bytesMax: 128), "The ETag that the range is of.").optional,
-            ], answer: .bytes("image/jpeg"), furtherStatuses: [206, 304, 403, 415, 416, 422]
+            ], answer: .bytes("image/jpeg"), furtherStatuses: [206, 304, 403, 415, 416, 422],
+            formats: ["image/png", "image/webp"]
         ) { try await $0.readShared() },
     ]
 }

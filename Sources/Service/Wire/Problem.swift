@@ -16,6 +16,9 @@ struct Problem: FieldMessage, Sendable {
     /// The request that it answers, as the log has it; nil where it is part of an answer.
     var instance: String?
 
+    /// - Parameter request: the number that the log calls the request by.
+    static func instance(of request: String) -> String { "urn:daybook:request:" + request }
+
     static var schemaName: StaticString { "Problem" }
     static var blank: Problem {
         Problem(type: "", title: "", status: 0, detail: "", name: "", field: nil, changes: [])

@@ -25,6 +25,8 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var next: UInt64?
     /// The request that it answers, as the log has it.
     var instance: String?
+    /// Header fields that the answer has besides its own.
+    var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ name: String, _ detail: String, field: String? = nil, retryAfter: Int? = nil) {
         self.status = status
@@ -33,6 +35,8 @@ struct ProblemDocument: Error, Sendable, Equatable {
         self.field = field
         self.retryAfter = retryAfter
     }
+
+    static let mediaType = "application/problem+json"
 
     static let typePrefix = "urn:daybook:problem:"
 
@@ -62,7 +66,8 @@ struct ProblemDocument: Error, Sendable, Equatable {
     }
 
     var response: Response {
-        var headers: HTTPFields = [.contentType: "application/problem+json"]
+        var headers = headers
+        headers[.contentType] = Self.mediaType
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"daybook\"" }
         let body = ByteBuffer(string: JSONFieldWriter.object(message))

@@ -112,7 +112,8 @@ enum AnswerShapes {
             "text": .text, "language": .text, "provider": .text, "model": .text, "latencyMs": .number,
         ]),
         "describe": .object([
-            "openapi": .text, "info": .map(.text), "security": .list(.map(.list(.text))), "paths": .map(.map(.anything)),
+            "openapi": .text, "info": .map(.text), "security": .list(.map(.list(.text))), "tags": .list(.map(.text)),
+            "paths": .map(.map(.anything)),
             "components": .map(.map(.anything)),
         ]),
     ]

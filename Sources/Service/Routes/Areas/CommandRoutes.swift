@@ -158,9 +158,10 @@ extension Call {
         var decided = answered.0.makeIterator()
         let whole = CommandResults(last: answered.last, results: results.compactMap { $0 ?? decided.next() })
         // One command alone is answered as a request of its own would be.
-        if whole.results.count == 1, let problem = whole.results[0].problem {
+        if whole.results.count == 1, var problem = whole.results[0].problem {
+            problem.instance = Problem.instance(of: requestID)
             var response = Response.document(HTTPResponse.Status(code: problem.status), problem)
-            response.headers[.contentType] = "application/problem+json"
+            response.headers[.contentType] = ProblemDocument.mediaType
             return response
         }
         return .document(.ok, whole)

@@ -22,6 +22,8 @@ struct EnexResource {
     var data: [UInt8] = []
     var mediaType = ""
     var fileName = ""
+    /// The address that it was clipped from.
+    var source = ""
 }
 
 /// A task of Evernote 10: it stands beside the note's document, which only says where its group belongs.

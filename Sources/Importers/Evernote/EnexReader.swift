@@ -184,6 +184,7 @@ extension EnexReader {
                 try reader.children(of: name) { reader, inner throws(ImportFailure) in
                     let text = trimmed(try reader.text(of: inner))
                     if inner == "file-name" { resource.fileName = text }
+                    if inner == "source-url" { resource.source = text }
                 }
             default: try reader.skip(name)
             }

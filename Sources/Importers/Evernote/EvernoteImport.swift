@@ -157,6 +157,10 @@ extension EvernoteImport {
                 "text", at: place, because: "it has too many parts to be read; kept as an attached file instead")
         }
         report(content.lost, at: place)
+        if enex.resources.contains(where: { !$0.source.isEmpty && $0.source != enex.attributes["source-url"] }) {
+            notes.losses.add(
+                "address of a file", at: place, because: "where it was clipped from has no place here; the file is kept")
+        }
         if enex.attributes["author"]?.isEmpty == false {
             notes.losses.add("author", at: place, because: "the notes of one workspace are all its person's")
         }
@@ -181,6 +185,9 @@ extension EvernoteImport {
                 notes.losses.add(loss.rawValue, at: place, because: "it goes too deep; all the text is kept")
             case .script, .colour, .underline:
                 notes.losses.add(loss.rawValue, at: place, because: "Markdown has no form for it; the text is kept")
+            case .title:
+                notes.losses.add(
+                    loss.rawValue, at: place, because: "they show only where one points at them; the text is kept")
             case .drawing:
                 notes.losses.add(loss.rawValue, at: place, because: "Markdown has no form for it")
             case .link:

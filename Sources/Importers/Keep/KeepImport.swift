@@ -116,6 +116,10 @@ struct KeepImport {
         if let color = keep.color, color != "DEFAULT" {
             notes.losses.add("colour", at: place, because: "notes have none here")
         }
+        if keep.previewCount > 0 {
+            notes.losses.add(
+                "description of a page", at: place, because: "Google wrote it; the address of the page stands in the text")
+        }
         if keep.sharees?.isEmpty == false {
             notes.losses.add("sharing", at: place, because: "whom a note is shared with is not taken over")
         }

@@ -26,6 +26,7 @@ struct KeepNote: Decodable {
     struct Annotation: Decodable {
         var title: String?
         var url: String?
+        var description: String?
     }
     struct Attachment: Decodable {
         var filePath: String
@@ -51,8 +52,14 @@ struct KeepNote: Decodable {
     /// any case.
     private static let annotationsLookedFor = 100
 
-    /// Text, check list and the addresses that stand in neither.
-    var body: String {
+    /// Text, check list and the addresses that stand in neither, with what Keep shows of their pages.
+    var body: String { text.body }
+
+    /// The number of pages whose address stands in the text already, and what Keep shows of them does not.
+    var previewCount: Int { text.previewCount }
+
+    private var text: (body: String, previewCount: Int) {
+        var previewCount = 0
         var parts: [String] = []
         if let textContent, !textContent.isEmpty { parts.append(textContent) }
         let items = (listContent ?? []).map { item in
@@ -63,12 +70,18 @@ struct KeepNote: Decodable {
         let said = parts.joined(separator: "\n")
         let links = (annotations ?? []).enumerated().compactMap { number, annotation -> String? in
             guard let url = annotation.url, !url.isEmpty else { return nil }
-            if number < Self.annotationsLookedFor, said.contains(url) { return nil }
-            guard let title = annotation.title, !title.isEmpty else { return "<\(MarkdownAddress.encoded(url))>" }
+            let description = annotation.description ?? ""
+            if number < Self.annotationsLookedFor, said.contains(url) {
+                if !description.isEmpty, !said.contains(description) { previewCount += 1 }
+                return nil
+            }
+            let more = InlineText(InlinePiece.pieces(of: description)).lines().joined(separator: " ")
+            let end = more.isEmpty ? "" : ": " + more
+            guard let title = annotation.title, !title.isEmpty else { return "<\(MarkdownAddress.encoded(url))>" + end }
             let shown = InlineText(InlinePiece.pieces(of: title)).lines(isInLink: true).joined(separator: " ")
-            return "[\(shown)](\(MarkdownAddress.encoded(url)))"
+            return "[\(shown)](\(MarkdownAddress.encoded(url)))" + end
         }
         if !links.isEmpty { parts.append(links.joined(separator: "\n")) }
-        return parts.joined(separator: "\n\n")
+        return (parts.joined(separator: "\n\n"), previewCount)
     }
 }

@@ -14,6 +14,7 @@ extension MarkdownConversion {
         case "input":
             if tag["type"]?.lowercased() == "checkbox" { run.append(.box(isChecked: tag["checked"] != nil)) }
         case "a": link(index, tag, &run)
+        case "area": area(tag, &run)
         case "code", "tt", "samp", "kbd": codeSpan(index, &run)
         case "script": formula(index, tag, &run)
         case "style", "head", "template", "title": break
@@ -46,6 +47,7 @@ extension MarkdownConversion {
     }
 
     private mutating func marked(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        if ["abbr", "acronym", "dfn"].contains(tag.name), tag["title"].map(trimmed)?.isEmpty == false { lose(.title) }
         let style = MarkupStyle(tag)
         if tag.name == "u" || tag.name == "ins" || style.isUnderlined { lose(.underline) }
         if style.isColoured || tag["color"] != nil { lose(.colour) }
@@ -93,6 +95,8 @@ extension MarkdownConversion {
             lose(.script)
             return run.append(.raw(text))
         }
+        let title = trimmed(tag["title"] ?? "")
+        if !title.isEmpty, title != href, title != plainText(of: index) { lose(.title) }
         let key = MarkdownAddress.linkKey(href, named: plainText(of: index))
         if let target = target(of: key) {
             return run.append(
@@ -108,6 +112,18 @@ extension MarkdownConversion {
         let last: [InlinePiece] = endsWithSpace(index) ? [.space] : []
         let isBare = href.hasPrefix("http") && plainText(of: index) == href && !href.contains { $0 == "<" || $0 == ">" }
         run += first + [.raw(isBare ? "<\(href)>" : "[\(text)](\(MarkdownAddress.encoded(href)))")] + last
+    }
+
+    /// A part of a picture that leads somewhere becomes a link of its own.
+    private mutating func area(_ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        let href = trimmed(tag["href"] ?? "")
+        guard !href.isEmpty else { return }
+        guard !Self.isScript(href) else { return lose(.script) }
+        let target = target(of: href)
+        let name = [tag["alt"], tag["title"], target?.name].compactMap { $0.map(trimmed) }.first { !$0.isEmpty }
+        guard let name else { return run += [.space, .raw(Self.addressAlone(href)), .space] }
+        let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
+        run += [.space, .raw("[\(shown)](\(MarkdownAddress.encoded(target?.address ?? href)))"), .space]
     }
 
     /// An address that is its own words: between angle brackets where it is absolute.

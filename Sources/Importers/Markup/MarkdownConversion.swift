@@ -27,6 +27,7 @@ struct MarkdownConversion {
         case encrypted = "encrypted part"
         case link = "link to a note"
         case drawing = "drawing"
+        case title = "words behind words"
     }
 
     let tree: MarkupTree

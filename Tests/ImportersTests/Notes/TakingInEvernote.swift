@@ -191,6 +191,23 @@ struct TakingInEvernote {
         #expect(plan.notTaken.map(\.what).sorted() == ["drawing", "link to a note"])
     }
 
+    @Test mutating func `keeps the links of a picture's parts, and reports words behind words and the address of a file`()
+        throws
+    {
+        let body = """
+            <div><map name="m"><area href="https://example.org/n" alt="North"/><area href="https://example.org/s"/></map></div>\
+            <div><a href="https://example.org/t" title="more">t</a> <abbr title="Portable Network Graphics">PNG</abbr></div>
+            """
+        let clipped = resource().replacing(
+            "<file-name>", with: "<source-url>https://example.org/bed.png</source-url><file-name>")
+        let plan = try workshop.importing(try export(note("n", body, clipped)))
+        let text = try workshop.note("Garden/n").entry.body.string
+        #expect(
+            text.hasPrefix("[North](https://example.org/n) <https://example.org/s>\n[t](https://example.org/t) PNG\n"),
+            "\(text)")
+        #expect(plan.notTaken.map(\.what).sorted() == ["address of a file", "words behind words"])
+    }
+
     @Test mutating func `leads links between notes to the notes, where their title tells which`() throws {
         let link = { (title: String) in "<a href=\"evernote:///view/1/s1/aa/aa/\">\(title)</a>" }
         let plan = try workshop.importing(

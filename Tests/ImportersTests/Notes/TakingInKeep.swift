@@ -32,7 +32,7 @@ struct TakingInKeep {
                     "isArchived": true,
                     "annotations": [
                         ["url": "https://example.org/a b", "title": "A [page]", "source": "WEBLINK"],
-                        ["url": "https://example.org/b", "title": ""],
+                        ["url": "https://example.org/b", "title": "", "description": "All of *b*."],
                     ],
                     "attachments": [
                         ["filePath": "a.jpeg", "mimetype": "image/jpeg"],
@@ -65,7 +65,7 @@ struct TakingInKeep {
                     rye
 
                 [A \\[page\\]](https://example.org/a%20b)
-                <https://example.org/b>
+                <https://example.org/b>: All of \\*b\\*.
 
                 ![a.jpg](daybook:\(links[0]))
                 [b.3gp](daybook:\(links[1]))
@@ -81,6 +81,14 @@ struct TakingInKeep {
                 "colour Takeout/Keep/Shopping.json: notes have none here",
                 "sharing Takeout/Keep/Shopping.json: whom a note is shared with is not taken over",
             ])
+    }
+
+    @Test mutating func `reports what Google says of a page whose address stands in the text`() throws {
+        let url = "https://example.org/a"
+        let page = ["url": url, "title": "A", "description": "All of it."]
+        let root = try scratch.write(["a.json": note(["textContent": "See \(url)", "annotations": [page]])], below: "keep")
+        let plan = try workshop.importing(root)
+        #expect(plan.notTaken.map(\.what) == ["description of a page"])
     }
 
     @Test mutating func `reports what is broken, and the rest comes in`() throws {

@@ -22,7 +22,6 @@ struct SharedThreads {
         "Workspaces/WorkspacePool.swift using": "handed on to `weigh`, which leaves them",
         "Workspaces/WorkspacePool+EraseAccount.swift eraseNames": "devices of one person",
         "Sharing/ShareRoutes.swift sharedThing": "one thing",
-        "Exports/ExportJobRoutes.swift beginExport": "the child of one thing",
         "Routes/Resources/Call+Changing.swift remove": "nothing but whether it is there",
     ]
 

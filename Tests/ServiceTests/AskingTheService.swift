@@ -279,7 +279,7 @@ struct AskingTheService {
             let answer = try await fixture.get("/v1/account")
             #expect(answer.status == 429)
             #expect(answer.problem == "tooManyRequests")
-            #expect(answer.headers[.retryAfter] == "60")
+            #expect(answer.headers[.retryAfter] == "72")
             #expect(try await fixture.get("/healthz").status == 200)
             fixture.wait(seconds: 90)
             #expect(try await fixture.get("/v1/account").status == 401)

@@ -232,7 +232,7 @@ struct SigningInOverHTTP {
                     .post, "/v1/sign-in", body(email), headers: [forwarded: "10.0.0.1"])
                 #expect(answer.status == 429)
                 #expect(answer.problem == "tooManyAttempts")
-                #expect(answer.headers[.retryAfter] == "60")
+                #expect(answer.headers[.retryAfter] == "80")
             }
             let free = try await fixture.ask(
                 .post, "/v1/sign-in", body("third@example.org"), headers: [forwarded: "10.0.0.3"])

@@ -100,9 +100,7 @@ struct TakingInAnArtwork {
     }
 
     @Test(.shows("B-61"))
-    func
-        `an image that the child has already is refused, unless it is wanted twice, and pictures of other children say nothing`()
-    {
+    func `an image that its child has already is refused, unless it is wanted twice, and others' say nothing`() {
         family.when(upload(of: .mia, Fixture.artwork(9, 3))).thenRefused(.duplicate(of: .boat))
         let wanted = Fixture.artwork(9, 3, date: "2026-11-21")
         family.when(.uploadArtwork(.new, of: .mia, wanted, ifKnown: .kept)).then(.artworkUploaded(.new, of: .mia, wanted))

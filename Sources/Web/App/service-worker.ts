@@ -5,7 +5,7 @@
 
 import { kept, version } from "kept";
 import { beginNotifying, type NotifyingScope } from "./notifications/worker.ts";
-import { keepShared, sharePath } from "./source/storage/shared.ts";
+import { keepShared, sharedQuery, sharePath } from "./source/storage/shared.ts";
 
 /** What of a service worker's scope is used here; TypeScript has one library for pages and another for workers. */
 interface Scope {
@@ -124,7 +124,7 @@ async function fromAny(request: Request): Promise<Response> {
 /** What another program shares is kept, and the app opened, which takes it into the inbox. */
 async function takeShared(request: Request): Promise<Response> {
   await keepShared(request);
-  return Response.redirect(pageAddress, 303);
+  return Response.redirect(`${pageAddress}?${sharedQuery}`, 303);
 }
 
 /** A picture by its digest never changes. */

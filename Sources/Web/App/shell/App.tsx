@@ -10,6 +10,7 @@ import {
   useSession,
   type WorkspaceLine,
 } from "../source/session.ts";
+import { sharedQuery } from "../source/storage/shared.ts";
 import { chosenWorkspace, rememberedWorkspace, rememberWorkspace } from "../source/storage/keptSession.ts";
 import { SourceProvider } from "../source/source.ts";
 import { startProgress } from "../start/progress.ts";
@@ -95,7 +96,8 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
   const next = isOfAnother(session.user) ? null : query.get("next");
   if (next?.startsWith("/w/") || next?.split("#")[0] === "/mini") return next;
   const own = session.workspaces.filter(({ closed }) => !closed);
-  const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
+  const last = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
+  const home = query.has(sharedQuery) ? chosenWorkspace(own) : last;
   return home && place(home.id, startProgress() === "wanted" ? "start" : homeOf(home));
 }
 

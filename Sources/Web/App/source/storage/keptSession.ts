@@ -36,8 +36,14 @@ export function rememberedWorkspace(): string | null {
   return localStorage.getItem(workspaceKey);
 }
 
-/** The workspace of a window that is of one: the one that its address names, else the last one, else the first. */
-export function chosenWorkspace(all: readonly WorkspaceLine[], wanted: string): WorkspaceLine | undefined {
-  const own = all.filter(({ closed }) => !closed);
-  return [wanted, rememberedWorkspace()].flatMap((id) => own.find((one) => one.id === id) ?? [])[0] ?? own[0];
+/**
+ * The workspace that thoughts go into where none is shown: the one that an address names, else the last one, else the first. Captures are
+ * the owners' alone, so one that is only shared with a person comes last.
+ */
+export function chosenWorkspace(all: readonly WorkspaceLine[], wanted = ""): WorkspaceLine | undefined {
+  const open = all.filter(({ closed }) => !closed);
+  const own = open.filter(({ role }) => role === "owner");
+  const last = rememberedWorkspace();
+  return open.find(({ id }) => id === wanted) ?? own.find(({ id }) => id === last) ?? own[0] ??
+    open.find(({ id }) => id === last) ?? open[0];
 }

@@ -8,6 +8,9 @@ export const sharedCache = "daybook-shared";
 /** The address that the manifest names for it. */
 export const sharePath = "/share";
 
+/** Says that the app is opened to take what was shared: in a workspace with an inbox. */
+export const sharedQuery = "shared";
+
 const filesMost = 20;
 const textMost = 100_000;
 

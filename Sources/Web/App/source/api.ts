@@ -2709,7 +2709,7 @@ export interface Views {
     readonly next: string | null;
     readonly total: number | null;
   };
-  /** The revisions of a thing, oldest first. As {items, next, total}. */
+  /** The revisions of a thing, oldest first; the newest first with `newest`. As {items, next, total}. */
   readonly showHistoryPage: {
     readonly items: readonly ({
       readonly seq: number;
@@ -2997,7 +2997,7 @@ export interface Views {
     }[];
     readonly merged: string;
   };
-  /** The revisions of a thing, oldest first. */
+  /** The revisions of a thing, oldest first; the newest first with `newest`. */
   readonly showHistory: readonly ({
     readonly seq: number;
     readonly time: string;

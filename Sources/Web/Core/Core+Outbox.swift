@@ -46,7 +46,7 @@ extension Core {
         return held
     }
 
-    /// What may go to the service.
+    /// The changes that may go to the service.
     var going: [Kept] {
         let held = held
         return held.isEmpty ? kept : kept.filter { !held.contains($0.change.id) }

@@ -58,7 +58,7 @@ class Lossy {
     } else if (command.type === "notes.editNote" && this.note) {
       let body = this.note.body;
       for (const { position, deleteCount, insertion } of command.edit.runs) {
-        body = body.slice(0, position) + insertion + body.slice(position + deleteCount);
+        body = body.slice(0, position) + insertion + body.slice(position + (deleteCount ?? 0));
       }
       this.note = { ...this.note, body, parents: [(this.note.parents[0] ?? 0) + 1] };
     }

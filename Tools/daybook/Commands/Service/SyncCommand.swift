@@ -37,6 +37,8 @@ struct SyncCommand: ServedLeaf {
                 pause = 1
                 if step.state.sequence != shown || step.sent.doneCount > 0 || !step.sent.refused.isEmpty {
                     try show(step, in: session)
+                    // It is read while this goes on.
+                    try session.console.flush()
                     shown = step.state.sequence
                 }
                 try await service.asking { client in

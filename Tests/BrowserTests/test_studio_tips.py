@@ -55,7 +55,7 @@ class Told:
             return route.continue_()
         self.sent += commands
         results = [
-            {"device": str(uuid.uuid4()), "sequence": entry["sequence"], "status": 200, "outcome": "nothingToDo"}
+            {"device": str(uuid.uuid4()), "sequence": entry["sequence"], "status": 200, "outcome": "done", "first": 1, "last": 1}
             for entry in body["commands"]
         ]
         return route.fulfill(json={"last": 1, "results": results})

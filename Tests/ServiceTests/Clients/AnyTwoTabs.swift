@@ -39,6 +39,8 @@ struct AnyTwoTabs {
         case 17:
             kills += 1
             try tabs[place].open(forgetting: chance.once(in: 4))
+            // As a tab does before it sends: what was put by says nothing of what came since.
+            try await tabs[place].fetchAll()
         case 18: try tabs[place].hold(!tabs[place].isHolding)
         case 19:
             guard let entry = chance.pick(try tabs[place].outbox().filter { ["waiting", "held"].contains($0.state) }) else {

@@ -1,7 +1,7 @@
 /** What is told of a change that the service refused, and what can be made of it. */
 
 import type { Command } from "../source/api.ts";
-import type { Problem } from "../source/problem.ts";
+import { Problem } from "../source/problem.ts";
 import type { RefusedChange, Source } from "../source/source.ts";
 
 /** A command's type as words: `boards.moveCard` is "Move card". */
@@ -15,7 +15,7 @@ export function reasonOf({ code, message }: Problem): string {
   return code === "stale" ? "Somebody changed the same words in the meantime." : message;
 }
 
-/** The name of what a change is about, as far as it is here; undefined where it is not. Never rejects. */
+/** The name of what a change is about, as far as it is here; undefined where it is not. */
 export async function nameOf(source: Source, commands: readonly Command[]): Promise<string | undefined> {
   for (const command of commands) {
     // A new one says it itself.
@@ -32,8 +32,9 @@ export async function nameOf(source: Source, commands: readonly Command[]): Prom
       if ("collection" in command) {
         return (await source.ask("showCollection", { collection: command.collection })).name;
       }
-    } catch {
+    } catch (thrown) {
       // It is not here any more: the next one may say more.
+      if (!(thrown instanceof Problem)) throw thrown;
     }
   }
   return undefined;

@@ -6,7 +6,7 @@ const ownerKey = "daybook.next-of";
 
 let isLeaving = false;
 
-/** Signs out; whoever signs in next begins at home. @throws {Problem} where something waits that only this device has. */
+/** Signs out. The next person to sign in begins at home. @throws {Problem} where something waits that only this device has. */
 export async function leave(how: Parameters<typeof signOut>[0] = {}): Promise<void> {
   isLeaving = true;
   try {
@@ -21,7 +21,7 @@ export function signInAddress(path: string): string {
   return isLeaving ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-/** Notes whose place the sign-in leads back to: that of whoever was here as the session ended, or nobody's. */
+/** Remembers the person to whose place the sign-in leads back; undefined for nobody. */
 export function noteOwner(user: string | undefined): void {
   if (user) sessionStorage.setItem(ownerKey, user);
   else sessionStorage.removeItem(ownerKey);

@@ -10,8 +10,8 @@ type Links = View<"showLinks">;
 /**
  * The address of the note that `[[target]]` means; undefined where there is none.
  *
- * What is kept leads where the workspace says, which knows paths and former titles; what is typed just now, and what stands in a sealed
- * note, leads to the note of that title.
+ * The workspace resolves the links of a note that is kept: it knows paths and former titles. A link that was typed just now, or that
+ * stands in a sealed note, leads to the note with that title.
  *
  * @param note undefined where it is not kept yet.
  */

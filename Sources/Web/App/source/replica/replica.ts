@@ -196,7 +196,7 @@ export class Replica {
     const withdrawn = await this.#withdraw(receipt?.change);
     if (withdrawn) return withdrawn;
     if (!receipt) return await this.#operate("/undo", {}, "Undone");
-    // It is at the service, or on its way there: whoever sends it tells under which record it is.
+    // The service has it, or gets it now. The tab that sends it tells all tabs the number of its record.
     await this.deliver();
     const record = this.#records.get(receipt.change);
     if (record !== undefined) return await this.#operate("/undo", { record }, "Undone");

@@ -251,3 +251,36 @@ def test_thoughts_stay_on_a_device_that_is_told_to_keep_them(page, person, axe):
     switch.click()
     person.awaits("/inbox", lambda inbox: [(one["title"], one["starred"]) for one in inbox["items"]] == [("A present for Ada", True)])
     expect(sync(visit)).to_have_accessible_name("Sync: Synced")
+
+
+@shows("N-401.4")
+def test_signing_out_waits_for_a_refused_change_and_shows_no_draft_to_the_next_person(page, person, service):
+    made = note(person, "Bread", "Flour")
+    visit = page(DESKTOP, person=person)
+    at(visit, person, f"/notes/{made}")
+    title = visit.get_by_role("textbox", name="Title")
+    with offline(visit):
+        title.fill("Rye bread")
+        title.press("Enter")
+        expect(sync(visit)).to_have_accessible_name("Sync: Offline, 1 waiting")
+        does(person, {"type": "notes.retitleNote", "note": made, "title": "Spelt bread"})
+    expect(sync(visit)).to_have_accessible_name("Sync: 1 change refused")
+    visit.get_by_role("textbox", name="Capture a thought").fill("Half a thought of one's own")
+
+    def leave():
+        visit.get_by_role("button", name="Account").click()
+        visit.get_by_role("menuitem", name="Sign out").click()
+
+    leave()
+    expect(visit.get_by_text("The service refused 1 change, on this device only by now.")).to_be_visible()
+    sync(visit).click()
+    visit.get_by_role("dialog", name="Sync").get_by_role("button", name="Discard").click()
+    expect(visit.get_by_role("list", name="Refused changes")).to_have_count(0)
+    visit.keyboard.press("Escape")
+    leave()
+    expect(visit.get_by_role("heading", name="Welcome back")).to_be_visible()
+    other = Person(service, "Kim")
+    visit.get_by_label("E-mail").fill(other.email)
+    visit.get_by_label("Password").fill(other.password)
+    visit.get_by_role("button", name="Sign in").click()
+    expect(visit.get_by_role("textbox", name="Capture a thought")).to_have_value("")

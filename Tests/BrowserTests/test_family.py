@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from drawings import Family, days_ago
-from harness import DESKTOP, PHONE, Person, shows
+from harness import DESKTOP, PHONE, Person, ready, shows
+from test_attaching import png
 from test_drawing import does
 from test_shell import SIDEWAYS, SMALL_TARGETS, areas, open_at, sign_up
 from test_start import fresh
@@ -29,6 +30,33 @@ def joined(service, person, name: str = "Kim", **reach) -> Person:
 
 def link_in(visit) -> str:
     return visit.get_by_role("textbox", name="The link that invites").input_value()
+
+
+@shows("J-203")
+def test_a_device_forgets_what_is_not_shared_any_more_and_its_person_adds_pictures_of_the_rest(page, service, person):
+    family = Family(person, "Mia", "Jonas")
+    ro = joined(service, person, "Ro", role="editor")
+    visit = page(DESKTOP, person=ro)
+    visit.goto(person.home + "/studio")
+    ready(visit)
+    expect(visit.get_by_role("link", name=re.compile("Mia")).first).to_be_visible()
+    [line] = [one for one in person.views("/members")["members"] if one["name"] == "Ro"]
+    reach = {"role": "editor", "children": [family.children["Jonas"]]}
+    person.ask("PATCH", f"/v1/workspaces/{person.workspace}/members/{line['user']}", reach)
+    # As soon as it asks what is new, it begins anew with what the service shows this person.
+    family.work("Jonas", 3)
+    expect(visit.get_by_role("link", name=re.compile("Mia"))).to_have_count(0)
+    expect(visit.get_by_role("link", name=re.compile("Jonas")).first).to_be_visible()
+    visit.reload()
+    expect(visit.get_by_role("link", name=re.compile("Jonas")).first).to_be_visible()
+    expect(visit.get_by_role("link", name=re.compile("Mia"))).to_have_count(0)
+    visit.goto(person.home + "/studio/gallery")
+    with visit.expect_file_chooser() as chooser:
+        visit.get_by_role("button", name="Add pictures").click()
+    chooser.value.set_files({"name": "Kite.png", "mimeType": "image/png", "buffer": png()})
+    visit.get_by_role("dialog", name="Add").get_by_role("button", name="Add work").click()
+    added = person.awaits("/gallery", lambda works: len(works) == 2)
+    assert {one["child"] for one in added} == {family.children["Jonas"]}
 
 
 def test_who_may_only_look_at_notes_is_offered_nothing_that_would_be_refused(page, service, person, axe):

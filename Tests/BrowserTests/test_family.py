@@ -65,6 +65,7 @@ def test_who_may_only_look_at_notes_is_offered_nothing_that_would_be_refused(pag
     does(person, {"type": "notes.createNote", "note": made, "title": "Bread", "body": "Flour", "folder": folder})
     does(person, {"type": "notes.createNote", "note": gone, "title": "Rusk", "body": ""})
     does(person, {"type": "notes.trashNote", "note": gone})
+    does(person, {"type": "notes.createNote", "note": str(uuid.uuid4()), "title": "Flour", "body": "Flours of rye"})
     vic = joined(service, person, "Vic", role="viewer")
     visit = page(DESKTOP, person=vic)
     visit.goto(f"{person.home}/notes/{made}?in=all")
@@ -87,6 +88,11 @@ def test_who_may_only_look_at_notes_is_offered_nothing_that_would_be_refused(pag
     does(person, {"type": "notes.pinNote", "note": made})
     visit.get_by_role("link", name="All notes").click()
     expect(visit.get_by_role("link", name=re.compile("^Pinned.*Bread"))).to_be_visible()
+    # How a note goes on after its title is told in whole words.
+    expect(visit.get_by_role("link", name=re.compile("^Flour"))).to_contain_text("Flours of rye")
+    visit.goto(person.home + "/settings")
+    expect(visit.get_by_role("heading", name="Workspace", exact=True)).to_be_visible()
+    expect(visit.get_by_role("link", name="Download")).to_have_count(0)
 
 
 @shows("J-203", "J-108")

@@ -284,3 +284,17 @@ def test_signing_out_waits_for_a_refused_change_and_shows_no_draft_to_the_next_p
     visit.get_by_label("Password").fill(other.password)
     visit.get_by_role("button", name="Sign in").click()
     expect(visit.get_by_role("textbox", name="Capture a thought")).to_have_value("")
+
+
+def test_a_board_that_stays_open_over_midnight_says_what_is_due_by_the_day_that_it_is(page, person):
+    board, column, card = (str(uuid.uuid4()) for _ in range(3))
+    does(person, {"type": "boards.openBoard", "board": board, "title": "House", "columns": [{"id": column, "name": "To do"}]})
+    does(person, {"type": "boards.addCard", "card": card, "column": column, "title": "Paint"})
+    does(person, {"type": "boards.scheduleCard", "card": card, "due": {"day": "2026-12-24"}})
+    visit = page(DESKTOP, person=person, timezone_id="Europe/Vienna")
+    visit.clock.install(time="2026-12-24T23:58:00+01:00")
+    visit.goto(person.home + f"/boards/{board}")
+    tile = visit.get_by_role("listitem").filter(has_text="Paint")
+    expect(tile).to_contain_text("Today")
+    visit.clock.fast_forward("05:00")
+    expect(tile).to_contain_text("Yesterday")
